@@ -1,0 +1,58 @@
+"""The seams where errkb is extended: reading, harvesting and exporting.
+
+`Parser` is complete. `Harvester` and `Exporter` get their protocols together with their first implementation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from errkb.model.event import ErrorEvent
+
+__all__ = ["Block", "Line", "Parser"]
+
+
+@dataclass(slots=True)
+class Line:
+    """One line of a stream, carriers taken off.
+
+    `text` is what is left after the carriers (log prefix, rank mark, quoting, colour codes); `start` is the character
+    offset of its first character in the input, `at` the one where the raw line begins, `end` where it ends (without
+    the line end). `level` is the log level a carrier named, in upper case; `stream` tells interleaved processes apart.
+    """
+
+    text: str
+    number: int
+    at: int
+    start: int
+    end: int
+    stream: str | None = None
+    process: str | None = None
+    level: str | None = None
+    logger: str | None = None
+    time: str | None = None
+
+
+@dataclass(slots=True)
+class Block:
+    """What a parser made of the lines from where it was asked: the events, and the index of the first line left."""
+
+    events: list[ErrorEvent] = field(default_factory=list)
+    next: int = 0
+
+
+class Parser(Protocol):
+    """Recognises one shape of error text.
+
+    The reader goes over the lines of one stream; at each line it asks the parsers in order. A parser answers with a
+    `Block` that starts at line `at`, or with `None`. It must look at each line a bounded number of times: the reader
+    promises linear time. Ids, processes and occurrences are filled in by the reader.
+    """
+
+    name: str
+
+    def parse(self, lines: Sequence[Line], at: int) -> Block | None:
+        """Return the block that starts at `lines[at]`, or `None`."""
+        ...

@@ -1,0 +1,97 @@
+"""The schema-v2 record and its envelope (pydantic).
+
+The model says what *shape* a record has and nothing more, so that it and `schema/record.schema.json` accept the same
+documents; what relates several fields (id, slug, pattern, window, URL) is `errkb.dataset.check`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+__all__ = [
+    "SCHEMA_VERSION",
+    "Envelope",
+    "ErrorType",
+    "Line",
+    "NonEmpty",
+    "Record",
+    "RecordId",
+    "RepoName",
+    "Severity",
+    "Sha",
+    "Shape",
+    "Slug",
+    "Tag",
+    "Timestamp",
+]
+
+SCHEMA_VERSION = 2
+
+NonEmpty = Annotated[str, StringConstraints(min_length=1)]
+RecordId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$", max_length=16)]
+Sha = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{40}$", max_length=40)]
+RepoName = Annotated[str, StringConstraints(pattern=r"^[^\s/]+/[^\s/]+$")]
+Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+Tag = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")]
+Timestamp = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$")]
+Link = Annotated[str, StringConstraints(pattern=r"^https?://\S+$")]
+Line = Annotated[int, Field(ge=1)]
+
+ErrorType = Literal["exception", "error_code", "console", "http", "validation", "panic"]
+Severity = Literal["critical", "error", "warning", "info"]
+Strategy = Literal["try-catch", "type-guard", "validation", "retry", "fallback"]
+
+
+class Shape(BaseModel):
+    """A closed, immutable shape: no coercion, no unknown keys."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, populate_by_name=False)
+
+
+class Record(Shape):
+    """One error of one project, schema version 2."""
+
+    id: RecordId
+    repo: RepoName
+    slug: Slug
+    errorCode: str | None
+    errorMessage: NonEmpty
+    messagePattern: NonEmpty
+    errorType: ErrorType
+    errorClass: str | None
+    httpStatus: Annotated[int, Field(ge=100, le=599)] | None
+    severity: Severity
+    filePath: NonEmpty
+    lineNumber: Line | None
+    sourceCode: str | None
+    sourceCodeStart: Line | None
+    sourceCodeEnd: Line | None
+    githubUrl: Link
+    documentation: NonEmpty
+    triggerScenarios: NonEmpty
+    commonSituations: NonEmpty
+    solutions: list[NonEmpty]
+    exampleFix: str | None
+    handlingStrategy: Strategy | None
+    validationCode: str | None
+    typeGuard: str | None
+    tryCatchPattern: str | None
+    preventionTips: list[NonEmpty]
+    tags: list[Tag]
+    backgroundTag: Tag | None = None
+    analyzedSha: Sha
+    analyzedAt: Timestamp
+    schemaVersion: Literal[2]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the record as JSON data, keys in the order of the contract."""
+        return self.model_dump(mode="json")
+
+
+class Envelope(Shape):
+    """A single record with the version of the dataset it comes from; also the answer of `GET /api/errors/{id}`."""
+
+    record: Record
+    datasetVersion: Timestamp
