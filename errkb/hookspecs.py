@@ -9,30 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from errkb.model.event import ErrorEvent
+from errkb.model.event import ErrorEvent, Line
 
-__all__ = ["Block", "Line", "Parser"]
-
-
-@dataclass(slots=True)
-class Line:
-    """One line of a stream, carriers taken off.
-
-    `text` is what is left after the carriers (log prefix, rank mark, quoting, colour codes); `start` is the character
-    offset of its first character in the input, `at` the one where the raw line begins, `end` where it ends (without
-    the line end). `level` is the log level a carrier named, in upper case; `stream` tells interleaved processes apart.
-    """
-
-    text: str
-    number: int
-    at: int
-    start: int
-    end: int
-    stream: str | None = None
-    process: str | None = None
-    level: str | None = None
-    logger: str | None = None
-    time: str | None = None
+__all__ = ["Block", "Parser"]
 
 
 @dataclass(slots=True)

@@ -37,7 +37,9 @@ AUTHORED = (
 """The fields an author writes; all others are computed."""
 
 
-def complete(draft: dict[str, Any], *, total_lines: int | None = None, taken_slugs: frozenset[str] = frozenset()) -> dict[str, Any]:
+def complete(
+    draft: dict[str, Any], *, total_lines: int | None = None, taken_slugs: frozenset[str] = frozenset()
+) -> dict[str, Any]:
     """Return the full record of a draft: the authored fields as given, the computed ones added.
 
     `total_lines` is the length of the raising file, where known: it cuts the window at the end of the file.
@@ -47,7 +49,10 @@ def complete(draft: dict[str, Any], *, total_lines: int | None = None, taken_slu
     unknown = [name for name in draft if name not in AUTHORED]
     if missing or unknown:
         parts = [f"missing {', '.join(missing)}"] * bool(missing) + [f"unknown {', '.join(unknown)}"] * bool(unknown)
-        raise DatasetError(f"the draft has the wrong fields: {'; '.join(parts)}", hint=f"an author writes exactly: {', '.join(AUTHORED)}")
+        raise DatasetError(
+            f"the draft has the wrong fields: {'; '.join(parts)}",
+            hint=f"an author writes exactly: {', '.join(AUTHORED)}",
+        )
     record = dict(draft)
     code, message, line = draft["errorCode"], draft["errorMessage"], draft["lineNumber"]
     start, end = (None, None) if line is None else ids.source_window(line, total_lines)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-__all__ = ["Banner", "ErrorEvent", "Frame", "Link", "ParseResult", "Piece", "Role"]
+__all__ = ["Banner", "ErrorEvent", "Frame", "Line", "Link", "ParseResult", "Piece", "Role"]
 
 Role = Literal["cause", "wrapper", "noise"]
 """`cause`: the error itself; `wrapper`: it only reports another one; `noise`: harmless or a mere consequence."""
@@ -92,8 +92,30 @@ class Banner:
 
 
 @dataclass(slots=True)
+class Line:
+    """One line of a stream, carriers taken off.
+
+    `text` is what is left after the carriers (log prefix, rank mark, quoting, colour codes); `start` is the character
+    offset of its first character in the input, `at` the one where the raw line begins, `end` where it ends (without
+    the line end). `level` is the log level a carrier named, in upper case; `stream` tells interleaved processes apart.
+    """
+
+    text: str
+    number: int
+    at: int
+    start: int
+    end: int
+    stream: str | None = None
+    process: str | None = None
+    level: str | None = None
+    logger: str | None = None
+    time: str | None = None
+
+
+@dataclass(slots=True)
 class ParseResult:
-    """All events of a text in the order of their lines, and the banners."""
+    """All events of a text in the order of their lines, the banners, and the lines themselves, carriers taken off."""
 
     events: list[ErrorEvent] = field(default_factory=list)
     banners: list[Banner] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)

@@ -56,3 +56,5 @@ class Match:
     """The record describes an error that only reports another one."""
     via_alias: str | None = None
     """The wording of another release that matched, if it was not the record's own template."""
+    verified: RecordDict | None = None
+    """The verified sidecar of the record (`errkb.model.sidecar.VerifiedFile`), if a script has reproduced it."""

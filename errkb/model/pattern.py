@@ -10,7 +10,16 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["GROUP", "derive", "derive_legacy", "fill", "literal_length", "placeholder_names", "split_pattern", "split_template"]
+__all__ = [
+    "GROUP",
+    "derive",
+    "derive_legacy",
+    "fill",
+    "literal_length",
+    "placeholder_names",
+    "split_pattern",
+    "split_template",
+]
 
 GROUP = "(.+?)"
 MIN_LITERAL = 6
@@ -25,7 +34,7 @@ _PLACEHOLDER_LEGACY = re.compile(rf"{_BRACES}|%\([^()\n]*\)s|%[sdifjv]")
 _NAME_IN_BRACES = re.compile(r"\$?\{\s*([^{}!:=]*)")
 _NAME_IN_PARENTHESES = re.compile(r"%\(([^()]*)\)")
 _SPECIAL = re.compile(r"([.*+?^${}()|\[\]\\])")
-_ESCAPE = re.compile(r"\\(.)", re.S)
+_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _CONTROL = {"n": "\n", "r": "\r", "t": "\t"}
 
 
@@ -86,7 +95,9 @@ def literal_length(parts: list[str | None]) -> int:
 def fill(template: str, values: dict[str, str]) -> str:
     """Return the template with its placeholders replaced by `values`, by the names of `placeholder_names`."""
     names = iter(placeholder_names(template))
-    return "".join(values.get(name := next(names), f"<{name}>") if part is None else part for part in split_template(template))
+    return "".join(
+        values.get(name := next(names), f"<{name}>") if part is None else part for part in split_template(template)
+    )
 
 
 def _split(template: str, placeholder: re.Pattern[str]) -> list[str | None]:

@@ -11,7 +11,18 @@ from errkb.model.record import Line, NonEmpty, Sha, Shape, Timestamp
 __all__ = ["Alias", "EvidenceFile", "NegativeLine", "PositiveLine", "Site", "VerifiedFile"]
 
 Ecosystem = Literal[
-    "pypi", "npm", "go", "maven", "crates", "nuget", "rubygems", "packagist", "debian", "github-actions", "container", "none"
+    "pypi",
+    "npm",
+    "go",
+    "maven",
+    "crates",
+    "nuget",
+    "rubygems",
+    "packagist",
+    "debian",
+    "github-actions",
+    "container",
+    "none",
 ]
 
 
@@ -64,7 +75,9 @@ class EvidenceFile(Shape):
     negative: list[NegativeLine] = Field(default_factory=list)
     notReproduced: NonEmpty | None = None
     """Why no script can raise it here (needs a GPU, a cluster, a broken network)."""
-    formerIds: list[Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$", max_length=16)]] = Field(default_factory=list)
+    formerIds: list[Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$", max_length=16)]] = Field(
+        default_factory=list
+    )
     """Ids this record had before its file moved; they resolve to it everywhere."""
 
 
