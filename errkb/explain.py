@@ -1,0 +1,83 @@
+"""Match + record -> `Explanation`: the answer as data, with a status and what would help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from errkb.match import Ranking
+from errkb.model.event import ErrorEvent, ParseResult
+from errkb.model.report import Entry, Explanation, Status
+from errkb.model.text import Text
+
+__all__ = ["explain"]
+
+
+def explain(
+    text: Text, parsed: ParseResult, ranking: Ranking, lookup: Callable[[str], Entry], dataset_version: str
+) -> Explanation:
+    """Return the answer to a text. `lookup` gives the record of an id."""
+    for match in (*ranking.matches, *ranking.nearest):
+        entry = lookup(match.record_id)
+        match.record, match.verified = entry.record, entry.verified
+    status = _status(ranking)
+    return Explanation(
+        text=text,
+        status=status,
+        dataset_version=dataset_version,
+        events=ranking.events,
+        matches=ranking.matches,
+        nearest=ranking.nearest,
+        banners=parsed.banners,
+        advice=_advice(status, ranking),
+        trace=ranking.trace,
+    )
+
+
+def _status(ranking: Ranking) -> Status:
+    roles = {event.role for event in ranking.events}
+    if any(not match.wrapper for match in ranking.matches):
+        return "matched"
+    if ranking.matches:
+        return "wrapper_only"
+    if "cause" in roles:
+        return "unknown_error"
+    return "wrapper_only" if "wrapper" in roles else "no_error"
+
+
+def _advice(status: Status, ranking: Ranking) -> list[str]:
+    causes = [event for event in ranking.events if event.role == "cause" and not _answered(event, ranking)]
+    if status == "wrapper_only":
+        wrapper = _first_wrapper(ranking)
+        if causes:
+            return [f"errkb has no record of the cause, {_named(causes[0])}; what it knows only reports it."]
+        return [
+            f"{_named(wrapper)} only reports that something else failed: its cause is not in this text.",
+            "Paste the lines before it, from the first `Traceback` or `ERROR` of the process that failed.",
+        ]
+    if status == "unknown_error":
+        advice = [f"errkb has no record that fits {_named(event)}." for event in causes[:1]]
+        if causes and not causes[0].frames and causes[0].language in (None, "python"):
+            advice.append("The stack frames would help: paste the whole traceback, not only its last line.")
+        if causes and causes[0].cut:
+            advice.append("The message is cut off at the end of the text: paste it whole.")
+        return advice
+    if status == "no_error":
+        return ["No error was found in this text. Paste the lines around the failure, or the last lines before it."]
+    return []
+
+
+def _answered(event: ErrorEvent, ranking: Ranking) -> bool:
+    return any(match.event == event.id for match in ranking.matches)
+
+
+def _first_wrapper(ranking: Ranking) -> ErrorEvent:
+    events = {event.id: event for event in ranking.events}
+    if ranking.matches:
+        return events[ranking.matches[0].event]
+    return next(event for event in ranking.events if event.role == "wrapper")
+
+
+def _named(event: ErrorEvent) -> str:
+    first = event.message.strip().split("\n", 1)[0][:100]
+    name = f"{event.cls}: {first}" if event.cls and first else event.cls or first or "the error"
+    return f"`{name}` (line {event.line_start})"

@@ -1,0 +1,80 @@
+"""The index in memory."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+
+from errkb.errors import KnowledgeBaseError
+from errkb.index.build import FILE, FORMAT
+from errkb.index.template import Site, Template
+
+__all__ = ["Index", "open_index"]
+
+
+class Index:
+    """All templates of a segment and the ways to find them."""
+
+    def __init__(self, templates: list[Template]) -> None:
+        self.templates = templates
+        self._anchors = [(template.anchor, number) for number, template in enumerate(templates) if template.anchor]
+        self._by_code: dict[str, list[int]] = defaultdict(list)
+        self._by_class: dict[str, list[int]] = defaultdict(list)
+        self._by_word: dict[str, list[int]] | None = None
+        self.repo_of_package: dict[str, str] = {}
+        for number, template in enumerate(templates):
+            if template.code:
+                self._by_code[template.code].append(number)
+            if template.cls:
+                self._by_class[template.cls.rpartition(".")[2]].append(number)
+            if template.package and not template.alias:
+                self.repo_of_package.setdefault(template.package, template.repo)
+
+    def __len__(self) -> int:
+        return len(self.templates)
+
+    def scan(self, text: str) -> list[int]:
+        """Return the numbers of all templates whose anchor occurs in the folded text. None is skipped."""
+        return [number for anchor, number in self._anchors if anchor in text]
+
+    def by_code(self, code: str) -> list[int]:
+        """Return the templates of records with this exact error code."""
+        return self._by_code.get(code, [])
+
+    def by_class(self, name: str) -> list[int]:
+        """Return the templates of records with this class, compared without its module."""
+        return self._by_class.get(name.rpartition(".")[2], [])
+
+    def by_word(self, word: str) -> list[int]:
+        """Return the templates that hold this lower-case word."""
+        if self._by_word is None:
+            self._by_word = defaultdict(list)
+            for number, template in enumerate(self.templates):
+                for own in template.words:
+                    self._by_word[own].append(number)
+        return self._by_word.get(word, [])
+
+    @property
+    def codes(self) -> Iterable[str]:
+        """All error codes of the segment."""
+        return self._by_code.keys()
+
+
+def open_index(folder: Path) -> Index:
+    """Open the index of a segment. Raises `KnowledgeBaseError` when it is missing, torn or of another format."""
+    try:
+        data = json.loads((folder / FILE).read_bytes())
+        if data["format"] != FORMAT:
+            raise KnowledgeBaseError(f"index format {data['format']} is not {FORMAT}", where=str(folder / FILE))
+        return Index([_template(row) for row in data["templates"]])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise KnowledgeBaseError(
+            f"the match index cannot be read ({error})", where=str(folder / FILE), hint="run `errkb build --force`"
+        ) from error
+
+
+def _template(row: dict[str, object]) -> Template:
+    sites = [Site(site["file"], site["function"]) for site in row.pop("sites")]  # type: ignore[attr-defined]
+    return Template(**row, sites=sites)  # type: ignore[arg-type]

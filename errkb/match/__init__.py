@@ -1,0 +1,165 @@
+"""Matching: scan -> verify -> rank -> fuzzy.
+
+Every pattern of every segment is tried on every event and on every line no event covers; what stands there is scored
+with all the evidence, and only what is well supported is called an answer. Each stage leaves a trace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from errkb.index import Index
+from errkb.match.evidence import Candidate, score
+from errkb.match.fold import Folded
+from errkb.match.rank import Judged, best_per_record, order, repo_table, to_match
+from errkb.match.scan import codes_of, event_candidates, line_events
+from errkb.model.event import ErrorEvent, ParseResult
+from errkb.model.match import Match
+from errkb.model.report import TraceStep
+from errkb.model.text import Text
+
+__all__ = ["Ranking", "match"]
+
+MIN_LIKENESS = 0.6
+"""Wordings less alike than this are not worth showing, not even as nearest."""
+MAX_FUZZY_EVENTS = 8
+"""Events without a confident answer for which similar wordings are looked up."""
+
+
+@dataclass(slots=True)
+class Ranking:
+    """The answers to a text: confident matches in order, the nearest others, all events, and the trace."""
+
+    events: list[ErrorEvent]
+    matches: list[Match] = field(default_factory=list)
+    nearest: list[Match] = field(default_factory=list)
+    trace: list[TraceStep] = field(default_factory=list)
+
+
+def match(
+    parsed: ParseResult,
+    text: Text,
+    indexes: Sequence[Index],
+    *,
+    repo: str | None = None,
+    limit: int = 3,
+    trace: bool = False,
+) -> Ranking:
+    """Tie the events of a text to records.
+
+    `repo` keeps only records of that repository; `limit` bounds `nearest`. The work grows linearly with the text and
+    with the number of templates.
+    """
+    run = _Run(indexes, repo, trace)
+    for event in parsed.events:
+        run.event(event)
+    events = run.lines(parsed, text)
+    judged = run.judged
+    ranking = Ranking(events, order(judged, events), [], run.trace)
+    if not ranking.matches or any(event.role == "cause" and event.id not in run.answered for event in parsed.events):
+        run.fuzzy(parsed.events)
+    taken = {found.record_id for found in ranking.matches}
+    ranking.nearest = _nearest(run.weak, taken, limit)
+    return ranking
+
+
+class _Run:
+    """One matching run: what was found so far."""
+
+    def __init__(self, indexes: Sequence[Index], repo: str | None, trace: bool) -> None:
+        self.indexes = indexes
+        self.repo = repo
+        self.tracing = trace
+        self.trace: list[TraceStep] = []
+        self.repos = repo_table(indexes)
+        self.judged: list[Judged] = []
+        self.weak: list[Judged] = []
+        self.answered: set[str] = set()
+
+    def event(self, event: ErrorEvent) -> None:
+        """Match one event of the reader."""
+        folded = Folded(event.message)
+        found = [c for index in self.indexes for c in event_candidates(index, event, folded) if self._wanted(c)]
+        self._judge(event, folded, found)
+
+    def lines(self, parsed: ParseResult, text: Text) -> list[ErrorEvent]:
+        """Match the lines that no event covers; return all events in the order of the text."""
+        events = list(parsed.events)
+        for index in self.indexes:
+            made, found = line_events(index, parsed, text.value, len(events) + 1)
+            by_event: dict[str, list[Candidate]] = {}
+            for candidate in found:
+                if self._wanted(candidate):
+                    by_event.setdefault(candidate.event.id, []).append(candidate)
+            events += [e for e in made if e.id in by_event and self._line(e, by_event[e.id])]
+        events.sort(key=lambda event: (event.line_start, event.start))
+        return events
+
+    def fuzzy(self, events: Sequence[ErrorEvent]) -> None:
+        """Look for similar wordings for the events without an answer."""
+        from errkb.match.fuzzy import similar  # rapidfuzz loads only when no pattern answers
+
+        open_events = [e for e in events if e.id not in self.answered and e.role != "noise" and e.message.strip()]
+        for event in open_events[:MAX_FUZZY_EVENTS]:
+            folded = Folded(event.message)
+            for index in self.indexes:
+                for number, ratio in similar(index, folded.text, repo=self.repo):
+                    if ratio >= MIN_LIKENESS:
+                        candidate = Candidate(
+                            index.templates[number], event, "fuzzy", message_length=len(folded.text), ratio=ratio
+                        )
+                        score(candidate, self.repos, candidate.template.code in codes_of(event))
+                        self._note("fuzzy", candidate)
+                        self.weak.append((candidate, to_match(candidate, folded, ())))
+
+    def _line(self, event: ErrorEvent, found: list[Candidate]) -> bool:
+        """Match one line outside the reader's events; its record says what the line is."""
+        answered = self._judge(event, Folded(event.message), found)
+        if answered:
+            best, judged = next(item for item in self.judged if item[0].event is event)
+            quiet = best.template.severity in ("warning", "info")
+            event.role = "noise" if quiet else "wrapper" if judged.wrapper else "cause"
+        return answered
+
+    def _wanted(self, candidate: Candidate) -> bool:
+        return self.repo is None or candidate.template.repo.lower() == self.repo.lower()
+
+    def _judge(self, event: ErrorEvent, folded: Folded, found: list[Candidate]) -> bool:
+        """Rank the candidates of one event; return whether one of them is a confident answer.
+
+        An event has at most two: the error it reports and, apart from that, the wrapper around it.
+        """
+        codes = codes_of(event)
+        for candidate in found:
+            score(candidate, self.repos, candidate.template.code in codes)
+            self._note("candidate", candidate)
+        ranked = best_per_record(found)
+        answers: dict[bool, Match] = {}
+        for candidate in ranked:
+            judged = to_match(candidate, folded, ranked)
+            if judged.level == "confident" and judged.wrapper not in answers:
+                answers[judged.wrapper] = judged
+                self.judged.append((candidate, judged))
+            elif not any(judged.record_id in answer.tie for answer in answers.values()):
+                self.weak.append((candidate, judged))
+        if answers:
+            self.answered.add(event.id)
+        return bool(answers)
+
+    def _note(self, stage: str, candidate: Candidate) -> None:
+        if self.tracing:
+            parts = ", ".join(f"{item.kind} {item.weight:+g}" for item in candidate.evidence)
+            subject = f"{candidate.event.id} ~ {candidate.template.repo}: {candidate.template.message[:60]}"
+            self.trace.append(TraceStep(stage, subject, f"{candidate.log_odds:+.2f} = prior {parts}"))
+
+
+def _nearest(weak: list[Judged], taken: set[str], limit: int) -> list[Match]:
+    nearest: list[Match] = []
+    for _, found in sorted(weak, key=lambda item: -item[1].score):
+        if found.record_id not in taken and len(nearest) < limit:
+            taken.add(found.record_id)
+            if found.level == "confident":  # a rival of a better answer to the same event
+                found.level = "likely"
+            nearest.append(found)
+    return nearest

@@ -1,0 +1,122 @@
+"""Ranking: from candidates to the answers of a text, the root cause's best first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from errkb.index import Index
+from errkb.match.evidence import Candidate, level
+from errkb.match.fold import Folded
+from errkb.model.event import ErrorEvent
+from errkb.model.match import Capture, Match
+
+__all__ = ["Judged", "best_per_record", "order", "repo_table", "to_match"]
+
+Judged = tuple[Candidate, Match]
+
+TIE_MARGIN = 0.05
+"""Log-odds by which two records of one wording may differ and still count as equally well supported."""
+
+
+def best_per_record(candidates: Iterable[Candidate]) -> list[Candidate]:
+    """Return the best candidate of each record (a record has several wordings), best first."""
+    best: dict[str, Candidate] = {}
+    for candidate in candidates:
+        old = best.get(candidate.template.id)
+        if old is None or _strength(candidate) > _strength(old):
+            best[candidate.template.id] = candidate
+    return sorted(best.values(), key=_strength, reverse=True)
+
+
+def to_match(candidate: Candidate, folded: Folded, rivals: Sequence[Candidate]) -> Match:
+    """Return the match of a candidate; rivals that the evidence cannot tell apart are its tie."""
+    value, name = level(candidate)
+    template = candidate.template
+    tie = [
+        rival.template.id
+        for rival in rivals
+        if rival is not candidate
+        and rival.template.parts == template.parts
+        and abs(rival.log_odds - candidate.log_odds) <= TIE_MARGIN
+    ]
+    return Match(
+        event=candidate.event.id,
+        record_id=template.id,
+        kind="documented",
+        level=name,
+        score=round(value, 4),
+        method=candidate.method,
+        captures=_captures(candidate, folded),
+        evidence=candidate.evidence,
+        tie=tie,
+        wrapper=template.wrapper,
+        via_alias=template.message if template.alias else None,
+    )
+
+
+def order(judged: list[Judged], events: Sequence[ErrorEvent]) -> list[Match]:
+    """Return the matches of all events: causes first, then wrappers, then noise, each in text order, a record once.
+
+    Warnings come after errors. Of an exception and the one it was translated into ("during handling" in the same
+    function) the better supported answer comes first.
+    """
+    by_id = {event.id: event for event in events}
+
+    def key(item: Judged) -> tuple[int, bool, int, float]:
+        candidate, match = item
+        event = candidate.event
+        group = 2 if event.role == "noise" else 1 if match.wrapper or event.role == "wrapper" else 0
+        quiet = candidate.template.severity in ("warning", "info")
+        return (group, quiet, _translated(event, by_id).line_start, -match.score)
+
+    matches: list[Match] = []
+    seen: set[str] = set()
+    for _, match in sorted(judged, key=key):
+        if match.record_id not in seen:
+            seen.add(match.record_id)
+            matches.append(match)
+    return matches
+
+
+def _translated(event: ErrorEvent, by_id: dict[str, ErrorEvent]) -> ErrorEvent:
+    seen = {event.id}
+    while (
+        event.link == "context" and event.role == "cause" and event.caused_by in by_id and event.caused_by not in seen
+    ):
+        event = by_id[event.caused_by]
+        seen.add(event.id)
+    return event
+
+
+def _strength(candidate: Candidate) -> tuple[bool, float, int]:
+    return (level(candidate)[1] == "confident", candidate.log_odds, candidate.template.literal)
+
+
+def _captures(candidate: Candidate, folded: Folded) -> list[Capture]:
+    spans = candidate.spans
+    if spans is None:
+        return []
+    event = candidate.event
+    captures: list[Capture] = []
+    for name, (start, end) in zip(candidate.template.names, spans.groups, strict=False):
+        if start < candidate.offset:
+            continue
+        first = folded.origin(start - candidate.offset)
+        last = folded.origin(end - candidate.offset - 1) + 1
+        value = folded.message[first:last]
+        kept = value.strip()
+        first += len(value) - len(value.lstrip())
+        position = event.text_position(first)
+        captures.append(
+            Capture(name, kept, position, event.text_position(first + len(kept) - 1) + 1 if kept else position)
+        )
+    return captures
+
+
+def repo_table(indexes: Sequence[Index]) -> dict[str, str]:
+    """Return package -> repo over all segments, for frames the reader's own table does not know."""
+    table: dict[str, str] = {}
+    for index in indexes:
+        for package, repo in index.repo_of_package.items():
+            table.setdefault(package, repo)
+    return table
