@@ -106,10 +106,8 @@ def _captures(candidate: Candidate, folded: Folded) -> list[Capture]:
         value = folded.message[first:last]
         kept = value.strip()
         first += len(value) - len(value.lstrip())
-        position = event.text_position(first)
-        captures.append(
-            Capture(name, kept, position, event.text_position(first + len(kept) - 1) + 1 if kept else position)
-        )
+        begin = event.text_position(first)
+        captures.append(Capture(name, kept, begin, event.text_position(first + len(kept) - 1) + 1 if kept else begin))
     return captures
 
 

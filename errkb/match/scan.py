@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from errkb.index import Index, Template, fold
 from errkb.match.evidence import Candidate
 from errkb.match.fold import Folded
-from errkb.match.verify import verify, verify_cut
+from errkb.match.verify import Spans, verify, verify_cut
 from errkb.model.event import ErrorEvent, Line, ParseResult, Piece
 
 __all__ = ["event_candidates", "line_events"]
@@ -67,14 +67,14 @@ def line_events(
         hits = list(scan.hits(template))
         if not hits:
             continue
-        first, last, folded_text, spans_cut = hits[0]
+        first, last, folded_text, spans = hits[0]
         event = by_line.get(first)
         if event is None or event.line_end < lines[last].number:
             event = _line_event(f"e{first_id + len(events)}", lines[first : last + 1], text_value)
             by_line[first] = event
             events.append(event)
         event.occurrences = max(event.occurrences, len(hits))
-        candidates.append(Candidate(template, event, "pattern", spans_cut, message_length=len(folded_text), cut=False))
+        candidates.append(Candidate(template, event, "pattern", spans, message_length=len(folded_text)))
     return events, candidates
 
 
@@ -148,7 +148,7 @@ class _LineScan:
             at += len(text) + 1
         self.text = " ".join(self.folded)
 
-    def hits(self, template: Template) -> Iterator[tuple[int, int, str, object]]:
+    def hits(self, template: Template) -> Iterator[tuple[int, int, str, Spans]]:
         """Yield (first line, last line, folded text, spans) for each line on which the template stands."""
         at, count = 0, 0
         while count < MAX_LINE_HITS and (found := self.text.find(template.anchor, at)) >= 0:
@@ -162,7 +162,7 @@ class _LineScan:
                 at = found + len(template.anchor)
                 count += 1
 
-    def _hit(self, template: Template, line: int, found: int) -> tuple[int, int, str, object] | None:
+    def _hit(self, template: Template, line: int, found: int) -> tuple[int, int, str, Spans] | None:
         text = self.folded[line]
         spans = verify(template.parts, text)
         if spans is not None:
@@ -178,7 +178,8 @@ class _LineScan:
         start = bisect_right(self.starts, base + spans.start) - 1
         end = bisect_right(self.starts, base + max(spans.start, spans.end - 1)) - 1
         text = " ".join(self.folded[start : end + 1])
-        return start, end, text, verify(template.parts, text)
+        spans = verify(template.parts, text)
+        return None if spans is None else (start, end, text, spans)
 
 
 def _line_event(identifier: str, lines: list[Line], text_value: str) -> ErrorEvent:
