@@ -1,0 +1,31 @@
+"""A pattern that does not find its own message template, filled with values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from errkb.index import build
+from errkb.lint.rule import Located, Rule
+from errkb.match.fold import Folded
+from errkb.match.verify import verify
+from errkb.model.pattern import split_template
+from errkb.model.report import Finding
+
+__all__ = ["RULE"]
+
+_VALUES = ("42", "'name'", "<class 'a.B'>", "[1, 2]", "a/b.py")
+
+
+def _check(entries: Sequence[Located]) -> Iterator[Finding]:
+    for located in entries:
+        for template in build([located.entry]):
+            if not template.anchor:
+                continue
+            parts = split_template(template.message)
+            filled = "".join(_VALUES[n % len(_VALUES)] if part is None else part for n, part in enumerate(parts))
+            if verify(template.parts, Folded(f"SomeError: {filled} (tail)").text) is None:
+                pointer = "/aliases" if template.alias else "/messagePattern"
+                yield Finding(RULE.name, f"the pattern does not find {filled!r}", located.path, pointer)
+
+
+RULE = Rule("own-message-missed", "record", _check)
