@@ -2,6 +2,9 @@
 
 The model says what *shape* a record has and nothing more, so that it and `schema/record.schema.json` accept the same
 documents; what relates several fields (id, slug, pattern, window, URL) is `errkb.dataset.check`.
+
+The string patterns use no shorthand classes: `\\s` and `\\d` mean different characters in Rust (pydantic), Python and
+ECMA 262 (JSON Schema), so blanks and digits are spelled out.
 """
 
 from __future__ import annotations
@@ -29,14 +32,19 @@ __all__ = [
 
 SCHEMA_VERSION = 2
 
+_BLANK = r"\x00-\x20\x7f-\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff"
+"""Inside a class: every blank of any of the three engines, and the control characters."""
+
 NonEmpty = Annotated[str, StringConstraints(min_length=1)]
 RecordId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$", max_length=16)]
 Sha = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{40}$", max_length=40)]
-RepoName = Annotated[str, StringConstraints(pattern=r"^[^\s/]+/[^\s/]+$")]
+RepoName = Annotated[str, StringConstraints(pattern=rf"^[^/{_BLANK}]+/[^/{_BLANK}]+$")]
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 Tag = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")]
-Timestamp = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$")]
-Link = Annotated[str, StringConstraints(pattern=r"^https?://\S+$")]
+Timestamp = Annotated[
+    str, StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?Z$")
+]
+Link = Annotated[str, StringConstraints(pattern=rf"^https?://[^{_BLANK}]+$")]
 Line = Annotated[int, Field(ge=1)]
 
 ErrorType = Literal["exception", "error_code", "console", "http", "validation", "panic"]

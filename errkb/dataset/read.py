@@ -1,0 +1,154 @@
+"""`Dataset`: a `records/` folder in memory, with everything that is wrong about it.
+
+One bad file never stops the rest: it is left out and named in `findings`. A bad sidecar leaves its record in.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel
+
+from errkb.dataset.canonical import dumps, plain, write_text
+from errkb.dataset.check import check
+from errkb.dataset.folder import ARTICLES, PLACES, Files, place, scan, sidecar
+from errkb.dataset.jsonfile import JsonFileError, load
+from errkb.dataset.shapes import validate
+from errkb.dataset.timestamps import newest
+from errkb.dataset.unique import unique
+from errkb.errors import DatasetError
+from errkb.model.published import Article
+from errkb.model.record import Record
+from errkb.model.report import Entry, Finding
+from errkb.model.sidecar import EvidenceFile, VerifiedFile
+
+__all__ = ["Dataset"]
+
+M = TypeVar("M", bound=BaseModel)
+
+CONTENT_FORMAT = 1
+"""Part of the content key: raised when the same records make another segment."""
+MODELS: dict[str, type[BaseModel]] = {"evidence": EvidenceFile, "verified": VerifiedFile}
+
+
+@dataclass(slots=True)
+class Dataset:
+    """Records with their sidecars, background articles, and the findings of reading them.
+
+    `entries` are ordered by repo and slug; each `record` is a dict in the key order of the contract. Entries whose
+    record has an error are not among them.
+    """
+
+    entries: list[Entry] = field(default_factory=list)
+    articles: list[dict[str, Any]] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+    @classmethod
+    def read(cls, path: Path, *, own: bool = False, source: str = "shipped") -> Dataset:
+        """Read a `records/` folder.
+
+        `own` holds the records to what errkb itself writes (`errkb.dataset.check`). Raises `DatasetError` if the folder
+        is missing or unreadable; everything else becomes a finding.
+        """
+        try:
+            found = scan(path)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise DatasetError(f"the records folder cannot be read: {reason}", where=str(path), hint=PLACES) from error
+        reader = _Reader(own, source, found.findings)
+        entries = [entry for files in found.records if (entry := reader.entry(files))]
+        kept, clashes = unique(entries)
+        articles = [article for file in found.articles if (article := reader.article(file))]
+        findings = reader.findings + [replace(clash, file=path / clash.file) for clash in clashes if clash.file]
+        return cls(kept, articles, findings)
+
+    @property
+    def dataset_version(self) -> str:
+        """Return the greatest `analyzedAt` of the records, with milliseconds."""
+        return newest(entry.record["analyzedAt"] for entry in self.entries)
+
+    @property
+    def content_key(self) -> str:
+        """Return a SHA-256 that is the same exactly for the same records, sidecars and articles."""
+        digest = hashlib.sha256(f"errkb records {CONTENT_FORMAT}\n".encode())
+        for entry in self.entries:
+            digest.update(json.dumps([entry.record, entry.evidence, entry.verified]).encode() + b"\n")
+        digest.update(json.dumps(self.articles).encode())
+        return digest.hexdigest()
+
+    def write(self, path: Path) -> None:
+        """Write every record, sidecar and article into a `records/` folder in canonical form.
+
+        Each file is replaced in one step; one that has this content already is not touched, one that does not belong to
+        the dataset stays. Raises `OSError`.
+        """
+        for entry in self.entries:
+            file = path / place(entry.record)
+            _write(file, Record, entry.record)
+            _write(sidecar(file, "evidence"), EvidenceFile, entry.evidence)
+            _write(sidecar(file, "verified"), VerifiedFile, entry.verified)
+        for article in self.articles:
+            _write(path / ARTICLES / f"{article['slug']}.json", Article, article)
+
+
+def _write(path: Path, model: type[BaseModel], data: dict[str, Any] | None) -> None:
+    if data is None:
+        return
+    text = dumps(model.model_validate(data))
+    if not path.is_file() or path.read_bytes() != text.encode():
+        write_text(path, text)
+
+
+@dataclass(slots=True)
+class _Reader:
+    own: bool
+    source: str
+    findings: list[Finding]
+
+    def entry(self, files: Files) -> Entry | None:
+        """Return the record of `files` with its sidecars, `None` if it has an error."""
+        sidecars = {kind: self._load(path, MODELS[kind]) for kind, path in files.sidecars.items()}
+        record = self._load(files.record, Record) if files.record else None
+        if record is None:
+            return None
+        evidence = sidecars.get("evidence")
+        faults = [*_misplaced(record, files), *check(record, own=self.own, former_ids=_former_ids(evidence))]
+        self.findings += [replace(fault, file=files.record) for fault in faults]
+        if any(fault.severity == "error" for fault in faults):
+            return None
+        return Entry(record, evidence, sidecars.get("verified"), self.source)
+
+    def article(self, path: Path) -> dict[str, Any] | None:
+        """Return the background article of a file, `None` if it has an error."""
+        article = self._load(path, Article)
+        if article is None or article["slug"] == path.stem:
+            return article
+        self.findings.append(Finding("file-place", f"belongs in {article['slug']}.json", file=path, pointer="/slug"))
+        return None
+
+    def _load(self, path: Path, model: type[BaseModel]) -> dict[str, Any] | None:
+        try:
+            data = load(path)
+        except JsonFileError as fault:
+            self.findings.append(fault.finding)
+            return None
+        shape, faults = validate(model, data)
+        self.findings += [replace(fault, file=path) for fault in faults]
+        return None if shape is None else plain(shape)
+
+
+def _former_ids(evidence: dict[str, Any] | None) -> list[str]:
+    return list(evidence["formerIds"]) if evidence else []
+
+
+def _misplaced(record: dict[str, Any], files: Files) -> list[Finding]:
+    message = f"belongs in {place(record)}"
+    if record["repo"] != files.repo:
+        return [Finding("file-place", message, pointer="/repo", hint=PLACES)]
+    if record["slug"] != files.slug:
+        return [Finding("file-place", message, pointer="/slug", hint=PLACES)]
+    return []

@@ -1,0 +1,33 @@
+"""The contract's timestamps: ISO 8601 in UTC with `Z`, fractions allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+__all__ = ["EPOCH", "instant", "newest"]
+
+EPOCH = "1970-01-01T00:00:00.000Z"
+"""The version of a dataset without records: older than every other."""
+
+
+def instant(timestamp: str) -> datetime | None:
+    """Return the instant a timestamp names (microseconds; finer digits are cut off), `None` if there is no such one."""
+    try:
+        found = datetime.fromisoformat(timestamp)
+    except ValueError:
+        return None
+    return found if found.tzinfo is not None else None
+
+
+def newest(timestamps: Iterable[str]) -> str:
+    """Return the latest of the timestamps with exactly three decimals, `EPOCH` if there is none.
+
+    Timestamps that name no instant are passed over. Dataset versions are made by this alone, so the same records
+    always have the same version.
+    """
+    latest = max((found for text in timestamps if (found := instant(text))), default=None)
+    if latest is None:
+        return EPOCH
+    latest = latest.astimezone(UTC)
+    return f"{latest:%Y-%m-%dT%H:%M:%S}.{latest.microsecond // 1000:03d}Z"
