@@ -110,6 +110,8 @@ class Line:
     level: str | None = None
     logger: str | None = None
     time: str | None = None
+    pieces: list[Piece] | None = None
+    """Where the characters of `text` stand in the input, if they are not one run from `start`."""
 
 
 @dataclass(slots=True)

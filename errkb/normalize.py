@@ -1,0 +1,107 @@
+"""Text-to-text functions: take control sequences off, make text safe to show, mask what changes from run to run.
+
+All of them are linear in the length of the text, whatever it holds.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from sys import maxsize
+
+__all__ = ["Clean", "mask", "printable", "strip_controls"]
+
+# ECMA-48. An unterminated string (OSC, DCS …) loses only its introducer: the text behind it may be the message.
+_CSI = r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"
+_STRING = r"(?:\x1b[]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x90-\x9f\n]*(?:\x07|\x1b\\|\x9c)"
+_SHORT = r"\x1b(?:[ -/]+[0-~]|[0-Z\\^-~]?)"
+_LONE = r"[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f]"
+_SEQUENCE = re.compile(f"{_CSI}|{_STRING}|{_SHORT}|{_LONE}")
+# What is left of a colour code when the escape character was lost or made visible on the way through a terminal,
+# a browser or a JSON writer.
+_STAND_IN = r"(?:\\x1b|\\033|\\e|\\u001b|\^\[|[←␛?\ufffd])\[[0-9;]{0,16}[mK]"
+_BARE = r"\[(?:\d{1,3}(?:;\d{1,3}){0,5})?m"
+_VISIBLE = re.compile(f"{_CSI}|{_STRING}|{_SHORT}|{_LONE}|{_STAND_IN}")
+_VISIBLE_BARE = re.compile(f"{_CSI}|{_STRING}|{_SHORT}|{_LONE}|{_STAND_IN}|{_BARE}")
+# `[3m 20s]` and `rate(x[5m])` are text: bare codes are taken only where a reset code shows that colours were there.
+_BARE_RESET = re.compile(r"\[(?:0|0;0|22|39|49)m(?!\])")
+_SUSPECT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]|\[[0-9;]*[mK]")
+
+_UNSAFE = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    r"\ud800-\udfff\U000e0000-\U000e007f]"
+)
+
+_VOLATILE = re.compile(
+    r"(?P<url>\bhttps?://[^\s'\"<>)]+)"
+    r"|(?P<uuid>\b[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\b)"
+    r"|(?P<time>\b(?:\d{4}-\d\d-\d\d[T ,]{1,2})?\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)"
+    r"|(?P<address>\b0x[0-9a-fA-F]+\b)"
+    r"|(?P<ip>\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b)"
+    r"|(?P<path>(?:\b[A-Za-z]:)?(?:[\\/][\w.@+~-]+){2,}[\\/]?)"
+    r"|(?P<hex>\b(?=[a-f]*\d)[0-9a-f]{12,}\b)"
+    r"|(?P<number>(?<![\w.])\d[\d_,]*(?:\.\d+)?(?:[eE][-+]?\d+)?)"
+)
+
+
+@dataclass(slots=True, frozen=True)
+class Clean:
+    """Text with its control sequences taken off.
+
+    `runs` are (position in `value`, position in the source) pairs in ascending order; each run goes up to the next.
+    """
+
+    value: str
+    runs: tuple[tuple[int, int], ...]
+
+    def source(self, at: int) -> int:
+        """Return where character `at` of `value` stands in the source."""
+        here, there = self.runs[bisect_right(self.runs, (at, maxsize)) - 1]
+        return there + at - here
+
+
+def strip_controls(text: str) -> Clean:
+    """Take off terminal sequences, stray control characters and the visible remains of colour codes.
+
+    Tabs and line ends stay. Remains are `?[32m`, `←[1;36m`, `^[[0m`, `\\u001b[31m`, and `[31m` where a reset code
+    such as `[0m` shows that it was one.
+    """
+    if not _SUSPECT.search(text):
+        return Clean(text, ((0, 0),))
+    pattern = _VISIBLE_BARE if _BARE_RESET.search(text) else _VISIBLE
+    parts: list[str] = []
+    runs: list[tuple[int, int]] = []
+    here = size = 0
+    for match in pattern.finditer(text):
+        if match.start() > here:
+            parts.append(text[here : match.start()])
+            runs.append((size, here))
+            size += match.start() - here
+        here = match.end()
+    parts.append(text[here:])
+    runs.append((size, here))
+    return Clean("".join(parts), tuple(runs))
+
+
+def printable(text: str) -> str:
+    """Return the text without anything that could steer a terminal or reorder what is read.
+
+    Complete terminal sequences go; every other control, bidirectional or invisible format character and lone surrogate
+    is shown as an escape (`\\u202e`). Line feeds and tabs stay.
+    """
+    if text.isascii() and text.replace("\n", "").replace("\t", "").isprintable():
+        return text
+    return _UNSAFE.sub(_escape, _SEQUENCE.sub("", text.replace("\r\n", "\n")))
+
+
+def mask(text: str) -> str:
+    """Replace what changes from run to run by its kind: `<number>`, `<address>`, `<uuid>`, `<time>`, `<path>` …."""
+    return _VOLATILE.sub(lambda match: f"<{match.lastgroup}>", text)
+
+
+def _escape(match: re.Match[str]) -> str:
+    code = ord(match[0])
+    if code > 0xFFFF:
+        return f"\\U{code:08x}"
+    return f"\\u{code:04x}" if code > 0xFF else f"\\x{code:02x}"
