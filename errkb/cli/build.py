@@ -1,0 +1,41 @@
+"""`errkb build`: records -> segments."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from errkb.cli.options import command_app, open_kb, screen
+from errkb.cli.output import write
+
+app = command_app()
+
+
+@app.command()
+def build(
+    context: typer.Context,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="KB", help="Write a prebuilt knowledge base there, to be used with --kb."),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Build again even if nothing has changed.")] = False,
+    prune: Annotated[bool, typer.Option("--prune", help="Then delete segments no source uses any more.")] = False,
+) -> None:
+    """Build the knowledge base from its sources.
+
+    The first `errkb explain` does it by itself; this is for a rebuild, or for machines without a cache.
+
+    Exit status: 0 built, 1 built but records were left out, 2 an error.
+    """
+    from errkb.render.reports import render_build
+    from errkb.render.table import size
+
+    with open_kb(context) as kb:
+        report = kb.build(out=out, force=force)
+        freed = kb.prune() if prune else None
+    write(render_build(report, screen()))
+    if freed is not None:
+        write(f"Freed {size(freed)}.\n")
+    raise typer.Exit(1 if report.findings else 0)

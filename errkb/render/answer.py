@@ -1,0 +1,170 @@
+"""What is said about an explanation, and in which order: shared by the terminal and Markdown.
+
+The root cause comes first, what merely reports it is named as such, and nothing weak is ever dressed up as an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from errkb.model.event import ErrorEvent
+from errkb.model.match import Match, RecordDict
+from errkb.model.report import Explanation
+from errkb.render.blocks import Block, Code, Items, Note, Pairs, Place, Prose, Section
+from errkb.render.language import guess_language
+from errkb.render.prose import count, cut, one_line, sentences
+
+__all__ = [
+    "Lead",
+    "confidence",
+    "defences",
+    "details",
+    "evidence",
+    "example_fix",
+    "headline",
+    "lead",
+    "situations",
+    "thrown_at",
+]
+
+_METHODS = {
+    "code": "its error code fits",
+    "pattern": "its message fits",
+    "frame": "class and stack frame fit",
+    "fuzzy": "the wording is close",
+}
+_KINDS = {
+    "documented": "",
+    "located": "found in the source, not documented yet",
+    "index": "known by its message only",
+}
+
+
+@dataclass(slots=True, frozen=True)
+class Lead:
+    """The first screen of an answer, part by part."""
+
+    headline: tuple[str, ...]
+    confidence: str
+    notes: tuple[str, ...]
+    message: str
+    values: tuple[tuple[str, str], ...]
+    meaning: tuple[str, ...]
+    """Sentences."""
+    fixes: tuple[str, ...]
+
+
+def lead(explanation: Explanation, match: Match) -> Lead:
+    """Return what a reader must see first."""
+    event, record = explanation.event(match.event), match.record
+    return Lead(
+        headline=headline(record),
+        confidence=confidence(match),
+        notes=tuple(_notes(explanation, match, event)),
+        message=event.message or record.get("errorMessage") or "",
+        values=tuple((capture.name, capture.value) for capture in match.captures),
+        meaning=tuple(sentences(record.get("documentation") or "")),
+        fixes=tuple(record.get("solutions") or ()),
+    )
+
+
+def headline(record: RecordDict) -> tuple[str, ...]:
+    """Return repo, severity and class (or code), as far as they are known."""
+    parts = (record.get("repo"), record.get("severity"), record.get("errorClass") or record.get("errorCode"))
+    return tuple(part for part in parts if part)
+
+
+def confidence(match: Match) -> str:
+    """Return how sure the match is and by what, in one line."""
+    how = _METHODS[match.method] if match.via_alias is None else "it fits the wording of another release"
+    parts = (f"{match.level} {match.score:.2f}", how, _KINDS[match.kind])
+    return " · ".join(part for part in parts if part)
+
+
+def details(explanation: Explanation, match: Match, *, full: bool = False) -> Iterator[Section]:
+    """Yield what follows the first screen, without what it has shown already."""
+    record = match.record
+    if record.get("exampleFix"):
+        yield example_fix(record)
+    if record.get("filePath"):
+        yield Section("Source", (thrown_at(record),))
+    if record.get("triggerScenarios"):
+        yield Section("When it happens", (Prose(record["triggerScenarios"]),))
+    if full:
+        yield from situations(record)
+        yield from defences(record)
+        yield evidence(explanation, match)
+
+
+def example_fix(record: RecordDict) -> Section:
+    """Return the code before and after."""
+    return Section("Example fix", (_code(record["exampleFix"], record),))
+
+
+def thrown_at(record: RecordDict) -> Place:
+    """Return where the project raises the error: place, pinned link and the raising line, if the window is known."""
+    line, start = record.get("lineNumber"), record.get("sourceCodeStart")
+    window = (record.get("sourceCode") or "").splitlines()
+    known = line and start and 0 <= line - start < len(window)
+    where = record["filePath"] + (f":{line}" if line else "")
+    return Place(f"Thrown at {where}", record.get("githubUrl"), window[line - start].strip() if known else "")
+
+
+def situations(record: RecordDict) -> Iterator[Section]:
+    """Yield where people meet the error."""
+    if record.get("commonSituations"):
+        yield Section("Common situations", (Prose(record["commonSituations"]),))
+
+
+def defences(record: RecordDict) -> Iterator[Section]:
+    """Yield the defensive patterns and the prevention tips of a record."""
+    if record.get("handlingStrategy"):
+        yield Section("Strategy", (Prose(record["handlingStrategy"]),))
+    for title, key in (
+        ("Validate before calling", "validationCode"),
+        ("Type guard", "typeGuard"),
+        ("Try / catch", "tryCatchPattern"),
+    ):
+        if record.get(key):
+            yield Section(title, (_code(record[key], record),))
+    if record.get("preventionTips"):
+        yield Section("Prevention", (Items(tuple(record["preventionTips"])),))
+
+
+def evidence(explanation: Explanation, match: Match) -> Section:
+    """Return why the record was chosen, which record it is and whether it was reproduced."""
+    reasons = tuple((f"{item.weight:+.2f} {item.kind}", item.detail) for item in match.evidence)
+    blocks: list[Block] = [Pairs(reasons)] if reasons else []
+    if match.via_alias is not None:
+        blocks.append(Note(f"Printed by another release as: {cut(one_line(match.via_alias), 200)}"))
+    blocks += [Note(f"Your text names {b.package} {b.version} (line {b.line}).") for b in explanation.banners[:3]]
+    blocks.append(Note(f"Record {match.record_id} of {match.record.get('repo')}. {_reproduced(match.verified)}."))
+    return Section("Why this record", tuple(blocks))
+
+
+def _reproduced(verified: RecordDict | None) -> str:
+    if not verified:
+        return "Documented, not reproduced"
+    packages = ", ".join(f"{name} {version}" for name, version in sorted((verified.get("packages") or {}).items()))
+    python = f"Python {verified['python']}" if verified.get("python") else ""
+    return "Reproduced with " + (" on ".join(part for part in (packages, python) if part) or "a script")
+
+
+def _notes(explanation: Explanation, match: Match, event: ErrorEvent) -> Iterator[str]:
+    if explanation.status == "wrapper_only":
+        yield "The cause is not in this text: this error only reports another one."
+        yield from explanation.advice
+    elif match.wrapper or event.role == "wrapper":
+        yield "This error only reports another one."
+    if event.processes and len(event.processes) > 1:
+        shown = event.processes if len(event.processes) <= 4 else [*event.processes[:3], "…", event.processes[-1]]
+        yield f"{count(len(event.processes), 'process')}: {', '.join(shown)}"
+    elif event.occurrences > 1:
+        yield f"Printed {event.occurrences} times."
+    if match.tie:
+        yield f"{count(len(match.tie), 'other record')} fit{'s' * (len(match.tie) == 1)} equally well: see below."
+
+
+def _code(code: str, record: RecordDict) -> Code:
+    return Code(code, guess_language(code, record.get("filePath") or ""))

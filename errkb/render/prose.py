@@ -1,0 +1,43 @@
+"""Small questions about prose: where sentences end, how much of a text fits."""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["count", "cut", "one_line", "sentences"]
+
+_END = re.compile(r"[.!?…]+[\"'`)\]»”’]*\s+")
+_ABBREVIATIONS = frozenset(
+    {"e.g", "i.e", "etc", "vs", "cf", "approx", "incl", "resp", "no", "nos", "fig", "sec", "ca", "al", "viz"}
+)
+_ENUMERATOR = re.compile(r"\(?\d{1,2}\)?")
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a text, blanks between them dropped; abbreviations and `1.` do not end one."""
+    found: list[str] = []
+    start = 0
+    for end in _END.finditer(text):
+        piece = text[start : end.start()]
+        last = piece.rsplit(None, 1)[-1].lstrip("(").lower() if piece.strip() else ""
+        if last in _ABBREVIATIONS or (_ENUMERATOR.fullmatch(last) and piece.strip() == last):
+            continue
+        found.append(text[start : end.end()].strip())
+        start = end.end()
+    return [*found, rest] if (rest := text[start:].strip()) else found
+
+
+def one_line(text: str) -> str:
+    """Return the text on one line, each run of blanks as one blank."""
+    return " ".join(text.split())
+
+
+def cut(text: str, limit: int) -> str:
+    """Return at most `limit` characters of the text; the last one is an ellipsis when something is missing."""
+    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+
+
+def count(number: int, noun: str) -> str:
+    """Return `1 record`, `2 records`, `3 repositories`, `8 processes`."""
+    plural = noun[:-1] + "ies" if noun.endswith("y") else noun + ("es" if noun.endswith("s") else "s")
+    return f"{number:,} {noun if number == 1 else plural}"

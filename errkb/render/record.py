@@ -1,0 +1,61 @@
+"""A record's page, in the order of the contract (*Record page*): shared by text and Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from errkb.model.match import RecordDict
+from errkb.model.report import Entry
+from errkb.render.answer import defences, example_fix, headline, thrown_at
+from errkb.render.blocks import Block, Code, Items, Note, Prose, Section
+from errkb.render.language import guess_language
+from errkb.render.prose import cut, one_line
+
+__all__ = ["envelope", "page"]
+
+
+def envelope(entry: Entry, dataset_version: str) -> dict[str, Any]:
+    """Return the single-record envelope of the contract."""
+    return {"record": entry.record, "datasetVersion": dataset_version}
+
+
+def page(entry: Entry, related: tuple[str, ...] = ()) -> Iterator[Section]:
+    """Yield the sections of a record's page; `related` are lines that name other records."""
+    record = entry.record
+    heading = record.get("errorCode") or cut(one_line(record["errorMessage"]), 60)
+    yield Section("", (Note(" · ".join(headline(record))),))
+    yield Section(heading, level=1)
+    yield Section("Error message", (Code(record["errorMessage"]),))
+    yield Section("What it means", (Prose(record["documentation"]),))
+    yield Section("Source", tuple(_source(record)))
+    if record["solutions"]:
+        yield Section("Solutions", (Items(tuple(record["solutions"]), 1),))
+    if record["exampleFix"]:
+        yield example_fix(record)
+    yield from defences(record)
+    yield Section("When it happens", tuple(_when(record)))
+    if related:
+        yield Section("Related errors", (Items(related),))
+    yield Section("About this record", tuple(_footer(entry)))
+
+
+def _source(record: RecordDict) -> Iterator[Block]:
+    yield thrown_at(record)
+    if record["sourceCode"]:
+        yield Code(record["sourceCode"], guess_language("", record["filePath"]))
+    yield Note(f"Pinned to {record['analyzedSha'][:10]}.")
+
+
+def _when(record: RecordDict) -> Iterator[Block]:
+    yield Prose(f"Trigger: {record['triggerScenarios']}")
+    yield Prose(f"Common situations: {record['commonSituations']}")
+
+
+def _footer(entry: Entry) -> Iterator[Block]:
+    record, verified = entry.record, entry.verified
+    yield Note(f"{record['repo']}@{record['analyzedSha'][:10]} · {record['analyzedAt'][:10]} · {entry.source}")
+    if verified:
+        packages = ", ".join(f"{name} {version}" for name, version in sorted(verified["packages"].items()))
+        yield Note(f"Reproduced with {packages} on Python {verified['python']} ({verified['verifiedAt'][:10]}).")
+    yield Note(f"As JSON: errkb show {record['id']} --format json")
