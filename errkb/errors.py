@@ -5,6 +5,7 @@
     ├── UsageError             the request itself makes no sense (unknown record, bad SQL, option clash)
     ├── DatasetError           records that break the contract; carries the findings
     ├── KnowledgeBaseError     the knowledge base cannot be built, opened or switched
+    │   └── ReadOnlyHomeError  its folder cannot be written
     └── MissingExtraError      an optional dependency is not installed
 
 A front end prints `error: {message}` with the place, then `hint: {hint}`, and exits with 2.
@@ -18,6 +19,7 @@ __all__ = [
     "InputError",
     "KnowledgeBaseError",
     "MissingExtraError",
+    "ReadOnlyHomeError",
     "UsageError",
 ]
 
@@ -52,6 +54,10 @@ class DatasetError(ErrkbError):
 
 class KnowledgeBaseError(ErrkbError):
     """The knowledge base cannot be built, opened or switched."""
+
+
+class ReadOnlyHomeError(KnowledgeBaseError):
+    """The folder of the knowledge base cannot be written; another folder may do."""
 
 
 class MissingExtraError(ErrkbError):

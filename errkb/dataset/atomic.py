@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 
 __all__ = ["sync_folder", "write_text"]
@@ -15,6 +14,8 @@ def write_text(path: Path, text: str, *, durable: bool = False) -> None:
     `durable` forces it to disk before the switch, so that it also survives a power cut (costs a few milliseconds).
     Raises `OSError`; then the old file is untouched.
     """
+    import tempfile  # not needed to answer
+
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
     try:

@@ -76,9 +76,10 @@ class RecordFile:
             raise self._damaged() from None
         if len(self._map) < HEADER.size:
             raise self._damaged()
-        magic, order, form, blob, self._count, ids, tail = HEADER.unpack_from(self._map)
+        magic, order, form, blob, count, ids, tail = HEADER.unpack_from(self._map)
         if (magic, order, form) != (MAGIC, ORDER, FORMAT):
             raise self._damaged()
+        self._count: int = count
         columns: list[tuple[Literal["Q", "I", "B"], int]] = [
             ("Q", 8 * (self._count + 1)),
             ("Q", 8 * ids),
