@@ -8,8 +8,8 @@ the scan. This implementation looks for one anchor after the other and keeps all
 
 from __future__ import annotations
 
-from errkb.index.build import build, write
+from errkb.index.build import FORMAT, build, write
 from errkb.index.memory import Index, open_index
 from errkb.index.template import Template, fold
 
-__all__ = ["Index", "Template", "build", "fold", "open_index", "write"]
+__all__ = ["FORMAT", "Index", "Template", "build", "fold", "open_index", "write"]

@@ -1,0 +1,225 @@
+"""`Holdings`: the segments of all sources, built when they are missing or stale, and open.
+
+Opening costs nothing; segments are built or opened when they are first needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import errkb
+from errkb import index
+from errkb.dataset import recordfile
+from errkb.dataset.home import fallback_home
+from errkb.dataset.recordfile import RecordFile
+from errkb.dataset.segments import FORMAT, Segments, fingerprint, folder_size
+from errkb.dataset.sources import Sources
+from errkb.errors import InputError, KnowledgeBaseError, ReadOnlyHomeError, UsageError
+from errkb.index import Index
+from errkb.model.report import BuildReport, Entry, SourceInfo
+from errkb.settings import Settings
+
+if TYPE_CHECKING:
+    from errkb.dataset.read import Dataset
+
+__all__ = ["Holdings", "Segment"]
+
+FORM = f"{errkb.__version__}/{FORMAT}.{recordfile.FORMAT}.{index.FORMAT}"
+"""Layout of a segment; another one counts as not built."""
+
+
+@dataclass(slots=True, frozen=True)
+class Segment:
+    """One source, ready to be asked."""
+
+    name: str
+    folder: Path
+    records: RecordFile
+    index: Index
+
+
+class Holdings:
+    """All sources of records on this machine.
+
+    `home` is the cache folder in use: the prebuilt knowledge base, the user's own, or a private temporary one where
+    the user's own cannot be written. `warnings` tells what went wrong without stopping anything.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self.prebuilt = settings.kb is not None
+        self.home = settings.kb or settings.home
+        self.registry = Sources(settings.home)
+        self.warnings: list[str] = []
+
+    @cached_property
+    def segments(self) -> list[Segment]:
+        """Return the segments of all sources; builds what is missing or stale."""
+        if self.prebuilt:
+            return [self._open(source.name) for source in self._prebuilt_sources()]
+        return [segment for source in self.registry.list() if (segment := self._ready(source)) is not None]
+
+    def close(self) -> None:
+        """Close the segments; they are opened again when needed."""
+        for segment in self.__dict__.pop("segments", ()):
+            segment.records.close()
+
+    def build(self, *, out: Path | None = None, force: bool = False) -> BuildReport:
+        """Build what has changed since the last build (everything with `force`), or a prebuilt knowledge base at `out`.
+
+        Records that break the contract are left out and reported; the rest is used.
+        """
+        if out is None:
+            self.require_writable()
+        elif out.exists() and (not out.is_dir() or (any(out.iterdir()) and not (out / "segments").is_dir())):
+            raise InputError("there is something else here", where=str(out), hint="give a new or an empty folder")
+        self.close()
+        report = BuildReport(out or self.home)
+        for source in self.registry.list():
+            state = self._fingerprint(source)
+            if state is None and self._of(report.home).current(source.name) is None:
+                continue
+            if state is None or (not force and self._of(report.home).current(source.name, state)):
+                continue
+            self._build(report.home, source, state, report, force=force)
+            report.rebuilt.append(source.name)
+        report.sources = [self._with_figures(report.home, source) for source in self.registry.list()]
+        return report
+
+    def prune(self) -> int:
+        """Delete segments nothing uses any more; return the bytes freed."""
+        self.require_writable()
+        before = folder_size(self.home)
+        self._of(self.home).prune(known=[source.name for source in self.registry.list()])
+        return before - folder_size(self.home)
+
+    def sources(self) -> list[SourceInfo]:
+        """Return the sources with the figures of their current segments."""
+        if self.prebuilt:
+            return [self._with_figures(self.home, source) for source in self._prebuilt_sources()]
+        return [self._with_figures(self.home, source) for source in self.registry.list()]
+
+    def by_id(self, identifier: str) -> Entry:
+        """Return the record the index speaks of."""
+        entry = self.find(identifier)
+        if entry is None:
+            raise KnowledgeBaseError(f"record {identifier} is in the index only", hint="run `errkb build --force`")
+        return entry
+
+    def find(self, reference: str) -> Entry | None:
+        """Return the record of an id (also a former one), `owner/repo/slug`, or a slug only one record has."""
+        for segment in self.segments:
+            ordinal = segment.records.ordinal(reference)
+            if ordinal is None and reference.count("/") == 2:
+                owner_repo, _, slug = reference.rpartition("/")
+                ordinal = segment.records.by_slug(owner_repo, slug)
+            if ordinal is not None:
+                return segment.records.entry(ordinal)
+        found = list(self._of_slug(reference)) if "/" not in reference else []
+        return found[0] if len(found) == 1 else None
+
+    def _of_slug(self, slug: str) -> Iterator[Entry]:
+        return (entry for segment in self.segments for entry in segment.records if entry.record["slug"] == slug)
+
+    def _ready(self, source: SourceInfo) -> Segment | None:
+        """Return the segment of a source, built if need be; a missing folder is answered from its last segment."""
+        state = self._fingerprint(source)
+        segment = self._of(self.home).open(source.name, state, self._opener(source.name))
+        if segment is not None:
+            return segment
+        if state is None:
+            return None
+        try:
+            self._build(self.home, source, state, BuildReport(self.home), force=False)
+        except ReadOnlyHomeError:
+            self.home = fallback_home()
+            found = self._of(self.home).open(source.name, state, self._opener(source.name))
+            if found is not None:
+                return found
+            self._build(self.home, source, state, BuildReport(self.home), force=False)
+        except KnowledgeBaseError as error:
+            old = self._of(self.home).open(source.name, None, self._opener(source.name))
+            if old is None:
+                raise
+            self.warnings.append(f"source {source.name}: {error}; answering from its last build")
+            return old
+        return self._open(source.name)
+
+    def _fingerprint(self, source: SourceInfo) -> str | None:
+        try:
+            return fingerprint(source.path)
+        except OSError as error:
+            self.warnings.append(f"source {source.name}: {source.path} cannot be read: {error.strerror or error}")
+            return None
+
+    def _build(self, home: Path, source: SourceInfo, state: str, report: BuildReport, *, force: bool) -> None:
+        from errkb.dataset import Dataset
+
+        lint = f"`errkb lint {source.path}`"
+        dataset = Dataset.read(source.path, own=source.kind == "shipped", source=source.name)
+        report.findings += dataset.findings
+        left_out = len({finding.file for finding in dataset.findings if finding.severity == "error"})
+        if left_out:
+            self.warnings.append(f"source {source.name}: {left_out} files were left out: see {lint}")
+        if not dataset.entries and dataset.findings:
+            raise KnowledgeBaseError("not one record can be read", where=str(source.path), hint=f"see {lint}")
+        salt = f" {state} again" if force else ""
+        self._of(home).publish(source.name, state, dataset.content_key + salt, _writer(dataset))
+
+    def _open(self, name: str) -> Segment:
+        segment = self._of(self.home).open(name, None, self._opener(name))
+        if segment is None:
+            hint = "build it again: `errkb build --out`" if self.prebuilt else "build it again: `errkb build --force`"
+            raise KnowledgeBaseError(
+                "this is no knowledge base of this version of errkb", where=str(self.home), hint=hint
+            )
+        return segment
+
+    def _opener(self, name: str) -> Callable[[Path], Segment]:
+        return lambda folder: Segment(name, folder, RecordFile.open(folder), index.open_index(folder))
+
+    def _of(self, home: Path) -> Segments:
+        return Segments(home, FORM)
+
+    def _prebuilt_sources(self) -> list[SourceInfo]:
+        names = sorted(path.name for path in (self.home / "segments").glob("*") if path.is_dir())
+        if not names:
+            hint = "build one with `errkb build --out`"
+            raise KnowledgeBaseError("there is no knowledge base here", where=str(self.home), hint=hint)
+        return [SourceInfo(name, "prebuilt", self.home) for name in names]
+
+    def _with_figures(self, home: Path, source: SourceInfo) -> SourceInfo:
+        state = None if source.kind == "prebuilt" else self._fingerprint(source)
+        segments = self._of(home)
+        found = segments.open(source.name, state, lambda folder: (folder, RecordFile.open(folder)))
+        if found is None:
+            return source
+        folder, records = found
+        figures = replace(
+            source,
+            records=len(records),
+            dataset_version=records.dataset_version,
+            segment=folder.name,
+            bytes=folder_size(folder),
+        )
+        records.close()
+        return figures
+
+    def require_writable(self) -> None:
+        """Raise `UsageError` for a prebuilt knowledge base: nothing ever changes one."""
+        if self.prebuilt:
+            raise UsageError("a prebuilt knowledge base is not changed", hint="leave out --kb (ERRKB_KB)")
+
+
+def _writer(dataset: Dataset) -> Callable[[Path], None]:
+    def write(folder: Path) -> None:
+        from errkb import store
+
+        recordfile.write(folder, dataset.entries, dataset_version=dataset.dataset_version)
+        index.write(folder, dataset.entries)
+        store.write(folder, dataset)
+
+    return write

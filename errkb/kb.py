@@ -1,0 +1,189 @@
+"""`KnowledgeBase`: the one place where the stages are wired. Every command is one of its methods.
+
+Opening costs nothing; segments are built or opened when a method first needs them. The way to an answer touches the
+record file and the match index only: duckdb and pydantic load when something is built or queried.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import errkb
+from errkb.dataset.segments import folder_size
+from errkb.errors import UsageError
+from errkb.explain import explain
+from errkb.holdings import Holdings
+from errkb.index import Index
+from errkb.match import match
+from errkb.model.event import ParseResult
+from errkb.model.report import (
+    BuildReport,
+    Entry,
+    Explanation,
+    Finding,
+    HealthCheck,
+    KnowledgeBaseInfo,
+    SearchHit,
+    SourceInfo,
+    Table,
+)
+from errkb.model.text import Text
+from errkb.parse import parse
+from errkb.plugins import parsers
+from errkb.settings import Settings
+
+__all__ = ["KnowledgeBase"]
+
+
+class KnowledgeBase:
+    """All sources of records on this machine, and what can be asked of them."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._holdings = Holdings(settings)
+
+    @classmethod
+    def open(cls, settings: Settings | None = None) -> KnowledgeBase:
+        """Return the knowledge base of `settings` (default: of the environment)."""
+        return cls(settings or Settings.from_environment())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the segments; a closed knowledge base opens them again when needed."""
+        self._holdings.close()
+
+    @property
+    def warnings(self) -> list[str]:
+        """Return what went wrong without stopping anything: records left out, a source that is missing."""
+        return self._holdings.warnings
+
+    @property
+    def dataset_version(self) -> str:
+        """Return the newest version of all segments."""
+        return max((segment.records.dataset_version for segment in self._holdings.segments), default="")
+
+    def parse(self, text: Text | str) -> ParseResult:
+        """Return the error events of a text. Needs no records."""
+        return parse(_text(text), parsers(entry_points=self.settings.plugins))
+
+    def explain(self, text: Text | str, *, repo: str | None = None, limit: int = 3, trace: bool = False) -> Explanation:
+        """Return the answer to a pasted text; `repo` asks only records of that repository."""
+        source = _text(text)
+        parsed = self.parse(source)
+        ranking = match(parsed, source, self._indexes, repo=repo, limit=limit, trace=trace)
+        return explain(source, parsed, ranking, self._holdings.by_id, self.dataset_version)
+
+    def show(self, reference: str) -> Entry:
+        """Return the record of an id (also a former one), of `owner/repo/slug`, or of a slug only one record has.
+
+        Raises `UsageError` with the nearest names if there is none.
+        """
+        entry = self._holdings.find(reference.strip().strip("/"))
+        if entry is not None:
+            return entry
+        from errkb.match.search import suggest
+
+        names = [
+            f"{e.record['repo']}/{e.record['slug']}" for segment in self._holdings.segments for e in segment.records
+        ]
+        near = suggest(names, reference)
+        hint = f"did you mean: {', '.join(near)}" if near else "`errkb search WORDS` finds records by their words"
+        raise UsageError(f"no record is called {reference!r}", hint=hint)
+
+    def search(self, words: str, *, repo: str | None = None, limit: int = 10) -> list[SearchHit]:
+        """Return the records that hold the words, best first."""
+        from errkb.match.search import search
+
+        hits = []
+        for template, score in search(self._indexes, words, repo=repo, limit=limit):
+            record = self._holdings.by_id(template.id).record
+            hits.append(
+                SearchHit(
+                    id=record["id"],
+                    repo=record["repo"],
+                    slug=record["slug"],
+                    message=record["errorMessage"],
+                    cls=record["errorClass"],
+                    code=record["errorCode"],
+                    score=round(score, 4),
+                )
+            )
+        return hits
+
+    def sql(self, query: str, *, limit: int = 1000) -> Table:
+        """Return the rows of a read-only query over the tables of all segments (`docs/tables.md`)."""
+        from errkb import store
+
+        return store.query([(segment.name, segment.folder) for segment in self._holdings.segments], query, limit=limit)
+
+    def build(self, *, out: Path | None = None, force: bool = False) -> BuildReport:
+        """Build what has changed since the last build (everything with `force`), or a prebuilt knowledge base at `out`.
+
+        Records that break the contract are left out and reported; the rest is used.
+        """
+        return self._holdings.build(out=out, force=force)
+
+    def prune(self) -> int:
+        """Delete segments nothing uses any more; return the bytes freed."""
+        return self._holdings.prune()
+
+    def sources(self) -> list[SourceInfo]:
+        """Return the sources with the figures of their current segments."""
+        return self._holdings.sources()
+
+    def add_source(self, name: str, path: Path) -> BuildReport:
+        """Register a folder of records and build it."""
+        self._holdings.require_writable()
+        self._holdings.registry.add(name, path)
+        return self.build()
+
+    def remove_source(self, name: str) -> None:
+        """Forget a registered folder and delete its segments; the folder itself is not touched."""
+        self._holdings.require_writable()
+        self._holdings.registry.remove(name)
+        self.prune()
+
+    def info(self) -> KnowledgeBaseInfo:
+        """Return figures about the knowledge base."""
+        repos: dict[str, int] = {}
+        for segment in self._holdings.segments:
+            for entry in segment.records:
+                repos[entry.record["repo"]] = repos.get(entry.record["repo"], 0) + 1
+        return KnowledgeBaseInfo(
+            version=errkb.__version__,
+            home=self._holdings.home,
+            dataset_version=self.dataset_version,
+            records=sum(repos.values()),
+            repos=dict(sorted(repos.items())),
+            sources=self.sources(),
+            cache_bytes=folder_size(self._holdings.home),
+        )
+
+    def doctor(self) -> list[HealthCheck]:
+        """Return what is in order on this machine and what is not; changes nothing."""
+        from errkb.doctor import examine
+
+        return list(examine(self._holdings.home, self.sources(), self._holdings.prebuilt))
+
+    def lint(self, paths: list[Path]) -> list[Finding]:
+        """Return what is wrong with the records below `paths` (default: the shipped ones)."""
+        from errkb.lint.run import lint_paths
+
+        return lint_paths(paths)
+
+    @property
+    def _indexes(self) -> list[Index]:
+        return [segment.index for segment in self._holdings.segments]
+
+
+def _text(text: Text | str) -> Text:
+    return Text.of(text) if isinstance(text, str) else text
