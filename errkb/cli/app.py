@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 from typer.main import get_command
 
+from errkb.cli.lean import Group
 from errkb.cli.options import Globals, command_app
 from errkb.cli.output import write
 from errkb.errors import UsageError
@@ -22,10 +22,9 @@ from errkb.errors import UsageError
 __all__ = ["COMMANDS", "command"]
 
 COMMANDS = ("explain", "show", "search", "parse", "build", "sources", "sql", "info", "doctor", "lint")
-_GLOBAL = ("kb", "debug")
 
 
-class LazyGroup(TyperGroup):
+class LazyGroup(Group):
     """A group whose commands are modules of `errkb.cli`."""
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
@@ -43,14 +42,7 @@ class LazyGroup(TyperGroup):
             raise UsageError(f"there is no command {cmd_name[:80]!r}", hint=meant)
         found = get_command(import_module(f"errkb.cli.{cmd_name}").app)
         found.name = cmd_name
-        _share(found, [parameter for parameter in self.params if parameter.name in _GLOBAL])
         return found
-
-
-def _share(found: Any, parameters: list[Any]) -> None:
-    found.params.extend(parameters)
-    for inner in getattr(found, "commands", {}).values():
-        _share(inner, parameters)
 
 
 def _keep_kb(context: typer.Context, value: Path | None) -> None:
@@ -71,7 +63,7 @@ def _version(value: bool) -> None:
         raise typer.Exit
 
 
-app = command_app(cls=LazyGroup, name="errkb")
+app = command_app(LazyGroup, name="errkb")
 
 
 @app.callback(invoke_without_command=True)

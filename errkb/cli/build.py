@@ -7,13 +7,14 @@ from typing import Annotated
 
 import typer
 
+from errkb.cli.lean import Command
 from errkb.cli.options import command_app, open_kb, screen
 from errkb.cli.output import write
 
 app = command_app()
 
 
-@app.command()
+@app.command(cls=Command)
 def build(
     context: typer.Context,
     out: Annotated[

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import typer
 
+from errkb.cli.lean import Command
 from errkb.cli.options import command_app, open_kb, screen
 from errkb.cli.output import write
 
 app = command_app()
 
 
-@app.command()
+@app.command(cls=Command)
 def doctor(context: typer.Context) -> None:
     """Check the installation, the cache and the knowledge base.
 

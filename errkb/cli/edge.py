@@ -50,7 +50,7 @@ def _usage(error: Any) -> tuple[str, None, str]:
     """Return message, place and hint of a usage error, worded like our own."""
     context = getattr(error, "ctx", None)
     command = context.command_path if context else "errkb"
-    message = str(error.format_message()).rstrip(".")
+    message = str(error.format_message()).rstrip(".").replace("Value error, ", "")
     hint = f"{command} --help"
     if command == "errkb explain" and message.lower().startswith("no such option"):
         hint += "; a text that begins with a dash goes after `--`"

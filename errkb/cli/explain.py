@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from errkb.cli.lean import Command
 from errkb.cli.options import Repo, command_app, open_kb, screen
 from errkb.cli.output import complain, write, write_json
 from errkb.cli.paste import read_text
@@ -24,7 +25,7 @@ class Format(StrEnum):
     MARKDOWN = "markdown"
 
 
-@app.command()
+@app.command(cls=Command)
 def explain(
     context: typer.Context,
     *,

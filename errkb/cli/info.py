@@ -7,13 +7,14 @@ from typing import Annotated
 
 import typer
 
+from errkb.cli.lean import Command
 from errkb.cli.options import TextFormat, command_app, open_kb, screen
 from errkb.cli.output import write, write_json
 
 app = command_app()
 
 
-@app.command()
+@app.command(cls=Command)
 def info(
     context: typer.Context,
     form: Annotated[TextFormat, typer.Option("--format", "-f", help="Text or JSON.")] = TextFormat.TEXT,

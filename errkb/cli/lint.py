@@ -8,13 +8,14 @@ from typing import Annotated
 
 import typer
 
+from errkb.cli.lean import Command
 from errkb.cli.options import TextFormat, command_app, open_kb, screen
 from errkb.cli.output import write, write_json
 
 app = command_app()
 
 
-@app.command()
+@app.command(cls=Command)
 def lint(
     context: typer.Context,
     paths: Annotated[

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from errkb.cli.lean import Group
 from errkb.cli.output import complain
+from errkb.normalize import printable
 from errkb.render.screen import Screen
 from errkb.settings import Settings
 
@@ -45,9 +47,16 @@ Repo = Annotated[str | None, typer.Option("--repo", metavar="OWNER/NAME", help="
 Limit = Annotated[int, typer.Option("--limit", "-n", min=1, max=1000, help="At most this many.")]
 
 
-def command_app(**options: Any) -> typer.Typer:
+def command_app(group: type[Group] = Group, **options: Any) -> typer.Typer:
     """Return a Typer app with errkb's ways: no completion set-up, plain help, our own errors."""
-    return typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False, **options)
+    return typer.Typer(
+        cls=group,
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        **options,
+    )
 
 
 def settings(context: typer.Context) -> Settings:
@@ -59,14 +68,20 @@ def settings(context: typer.Context) -> Settings:
 
 @contextmanager
 def open_kb(context: typer.Context) -> Iterator[KnowledgeBase]:
-    """Open the knowledge base for one command; a build that takes noticeable time says so on a terminal."""
+    """Open the knowledge base for one command, and pass its warnings on to the reader.
+
+    It is built when it is first asked; on a terminal a first build that takes noticeable time says so.
+    """
     from errkb.kb import KnowledgeBase
 
     wanted = settings(context)
-    with _notice(wanted):
-        opened = KnowledgeBase.open(wanted)
-    with opened:
-        yield opened
+    with KnowledgeBase.open(wanted) as kb:
+        try:
+            with _notice(wanted):
+                yield kb
+        finally:
+            for warning in dict.fromkeys(kb.warnings):
+                complain(printable(f"warning: {warning}"))
 
 
 def screen() -> Screen:

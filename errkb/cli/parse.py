@@ -6,15 +6,17 @@ from typing import Annotated
 
 import typer
 
-from errkb.cli.options import TextFormat, command_app, screen
+from errkb.cli.lean import Command
+from errkb.cli.options import TextFormat, command_app, open_kb, screen
 from errkb.cli.output import write, write_json
 from errkb.cli.paste import read_text
 
 app = command_app()
 
 
-@app.command()
+@app.command(cls=Command)
 def parse(
+    context: typer.Context,
     *,
     paste: Annotated[
         list[str] | None,
@@ -29,10 +31,9 @@ def parse(
 
     Exit status: 0 an error was found, 1 none, 2 an error.
     """
-    from errkb.kb import KnowledgeBase
-
     text = read_text(paste or [], clipboard=clipboard)
-    result = KnowledgeBase.parse(text)
+    with open_kb(context) as kb:
+        result = kb.parse(text)
     if form is TextFormat.JSON:
         from errkb.render.contract import parse_json
 

@@ -7,13 +7,14 @@ from typing import Annotated
 
 import typer
 
+from errkb.cli.lean import Command
 from errkb.cli.options import Limit, Repo, TextFormat, command_app, open_kb, screen
 from errkb.cli.output import write, write_json
 
 app = command_app()
 
 
-@app.command()
+@app.command(cls=Command)
 def search(
     context: typer.Context,
     words: Annotated[list[str], typer.Argument(metavar="WORDS", help="Words of the message, the repo or the text.")],

@@ -7,13 +7,14 @@ from typing import Annotated
 import typer
 
 from errkb.cli.explain import Format
+from errkb.cli.lean import Command
 from errkb.cli.options import command_app, open_kb, screen
 from errkb.cli.output import write, write_json
 
 app = command_app()
 
 
-@app.command()
+@app.command(cls=Command)
 def show(
     context: typer.Context,
     reference: Annotated[str, typer.Argument(metavar="REF", help="An id, owner/repo/slug, or a slug that is unique.")],
@@ -24,7 +25,7 @@ def show(
 
     with open_kb(context) as kb:
         entry = kb.show(reference)
-        version = kb.info().dataset_version if form is Format.JSON else ""
+        version = kb.dataset_version
     if form is Format.JSON:
         write_json(envelope(entry, version))
     elif form is Format.MARKDOWN:

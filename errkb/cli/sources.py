@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from errkb.cli.lean import Command
 from errkb.cli.options import command_app, open_kb, screen
 from errkb.cli.output import write
 
@@ -20,7 +21,7 @@ def sources(context: typer.Context) -> None:
         list_sources(context)
 
 
-@app.command("list")
+@app.command("list", cls=Command)
 def list_sources(context: typer.Context) -> None:
     """List the sources with their records and sizes."""
     from errkb.render.reports import render_sources
@@ -29,7 +30,7 @@ def list_sources(context: typer.Context) -> None:
         write(render_sources(kb.sources(), screen()))
 
 
-@app.command()
+@app.command(cls=Command)
 def add(
     context: typer.Context,
     name: Annotated[str, typer.Argument(metavar="NAME", help="A short name for the source.")],
@@ -47,7 +48,7 @@ def add(
     raise typer.Exit(1 if report.findings else 0)
 
 
-@app.command()
+@app.command(cls=Command)
 def remove(
     context: typer.Context,
     name: Annotated[str, typer.Argument(metavar="NAME", help="The source to forget; its folder stays as it is.")],
@@ -58,7 +59,7 @@ def remove(
     write(f"Removed {name}.\n")
 
 
-@app.command()
+@app.command(cls=Command)
 def prune(context: typer.Context) -> None:
     """Delete segments that no source uses any more."""
     from errkb.render.table import size

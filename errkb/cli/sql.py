@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from errkb.cli.lean import Command
 from errkb.cli.options import command_app, open_kb, screen
 from errkb.cli.output import complain, write, write_json
 
@@ -22,7 +23,7 @@ class TableFormat(StrEnum):
     CSV = "csv"
 
 
-@app.command()
+@app.command(cls=Command)
 def sql(
     context: typer.Context,
     query: Annotated[str, typer.Argument(metavar="QUERY", help="One SELECT; DESCRIBE and SHOW TABLES work too.")],

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from errkb.model.event import ErrorEvent
 from errkb.model.match import Match, RecordDict
 from errkb.model.report import Explanation
-from errkb.render.blocks import Block, Code, Items, Note, Pairs, Place, Prose, Section
+from errkb.render.blocks import Block, Code, Headline, Items, Note, Pairs, Place, Prose, Section
 from errkb.render.language import guess_language
 from errkb.render.prose import count, cut, one_line, sentences
 
@@ -34,6 +34,11 @@ _METHODS = {
     "frame": "class and stack frame fit",
     "fuzzy": "the wording is close",
 }
+_PATTERNS = (
+    ("Validate before calling", "validationCode"),
+    ("Type guard", "typeGuard"),
+    ("Try / catch", "tryCatchPattern"),
+)
 _KINDS = {
     "documented": "",
     "located": "found in the source, not documented yet",
@@ -45,7 +50,7 @@ _KINDS = {
 class Lead:
     """The first screen of an answer, part by part."""
 
-    headline: tuple[str, ...]
+    headline: Headline
     confidence: str
     notes: tuple[str, ...]
     message: str
@@ -59,7 +64,7 @@ def lead(explanation: Explanation, match: Match) -> Lead:
     """Return what a reader must see first."""
     event, record = explanation.event(match.event), match.record
     return Lead(
-        headline=headline(record),
+        headline=Headline(headline(record)),
         confidence=confidence(match),
         notes=tuple(_notes(explanation, match, event)),
         message=event.message or record.get("errorMessage") or "",
@@ -102,11 +107,11 @@ def example_fix(record: RecordDict) -> Section:
     return Section("Example fix", (_code(record["exampleFix"], record),))
 
 
-def thrown_at(record: RecordDict) -> Place:
+def thrown_at(record: RecordDict, *, quote: bool = True) -> Place:
     """Return where the project raises the error: place, pinned link and the raising line, if the window is known."""
     line, start = record.get("lineNumber"), record.get("sourceCodeStart")
     window = (record.get("sourceCode") or "").splitlines()
-    known = line and start and 0 <= line - start < len(window)
+    known = quote and line and start and 0 <= line - start < len(window)
     where = record["filePath"] + (f":{line}" if line else "")
     return Place(f"Thrown at {where}", record.get("githubUrl"), window[line - start].strip() if known else "")
 
@@ -119,17 +124,13 @@ def situations(record: RecordDict) -> Iterator[Section]:
 
 def defences(record: RecordDict) -> Iterator[Section]:
     """Yield the defensive patterns and the prevention tips of a record."""
-    if record.get("handlingStrategy"):
-        yield Section("Strategy", (Prose(record["handlingStrategy"]),))
-    for title, key in (
-        ("Validate before calling", "validationCode"),
-        ("Type guard", "typeGuard"),
-        ("Try / catch", "tryCatchPattern"),
-    ):
-        if record.get(key):
-            yield Section(title, (_code(record[key], record),))
+    parts = [Section(title, (_code(record[key], record),), 3) for title, key in _PATTERNS if record.get(key)]
     if record.get("preventionTips"):
-        yield Section("Prevention", (Items(tuple(record["preventionTips"])),))
+        parts.append(Section("Prevention", (Items(tuple(record["preventionTips"])),), 3))
+    strategy = record.get("handlingStrategy")
+    if parts or strategy:
+        yield Section("Defensive patterns", (Prose(f"Strategy: {strategy}"),) if strategy else ())
+        yield from parts
 
 
 def evidence(explanation: Explanation, match: Match) -> Section:

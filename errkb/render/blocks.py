@@ -8,7 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-__all__ = ["Block", "Code", "Items", "Note", "Pairs", "Place", "Prose", "Section"]
+__all__ = ["Block", "Code", "Headline", "Items", "Note", "Pairs", "Place", "Prose", "Quote", "Section"]
+
+
+@dataclass(slots=True, frozen=True)
+class Headline:
+    """Repo, severity, class."""
+
+    parts: tuple[str, ...]
 
 
 @dataclass(slots=True, frozen=True)
@@ -49,6 +56,13 @@ class Code:
 
 
 @dataclass(slots=True, frozen=True)
+class Quote:
+    """A message as a program prints it."""
+
+    text: str
+
+
+@dataclass(slots=True, frozen=True)
 class Place:
     """A file of a project, with the link to it and the line itself, if known."""
 
@@ -57,12 +71,12 @@ class Place:
     quote: str = ""
 
 
-Block = Prose | Note | Items | Pairs | Code | Place
+Block = Headline | Prose | Note | Items | Pairs | Code | Quote | Place
 
 
 @dataclass(slots=True, frozen=True)
 class Section:
-    """A heading and what stands under it; `level` 1 is a page's own heading."""
+    """A heading (none if empty) and what stands under it; `level` 1 is a page's own heading, 3 a part of a section."""
 
     title: str
     blocks: tuple[Block, ...] = field(default_factory=tuple)

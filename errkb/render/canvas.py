@@ -68,10 +68,10 @@ class Canvas:
         if self.lines and self.lines[-1].plain:
             self.lines.append(Text())
 
-    def title(self, text: str) -> None:
+    def title(self, text: str, style: str = "bold cyan") -> None:
         """Start a section."""
         self.blank()
-        self.put(*self.wrap(text, style="bold cyan"))
+        self.put(*self.wrap(text, style=style))
 
     def rule(self) -> None:
         """Part two answers."""

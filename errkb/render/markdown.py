@@ -14,7 +14,7 @@ from errkb.model.report import Explanation
 from errkb.normalize import printable
 from errkb.render import around
 from errkb.render.answer import details, lead
-from errkb.render.blocks import Block, Code, Items, Note, Pairs, Place, Prose, Section
+from errkb.render.blocks import Block, Code, Headline, Items, Note, Pairs, Place, Prose, Quote, Section
 from errkb.render.prose import cut
 
 __all__ = ["render_explanation", "render_sections"]
@@ -54,8 +54,12 @@ def render_sections(sections: Iterable[Section]) -> str:
 
 def _answer(explanation: Explanation, match: Match, *, brief: bool, full: bool) -> list[str]:
     top = lead(explanation, match)
-    head = " · ".join([f"**{_inline(part)}**" if n == 0 else _inline(part) for n, part in enumerate(top.headline)])
-    parts = [head, _inline(top.confidence), *[f"> {_inline(note)}" for note in top.notes], _fence(top.message)]
+    parts = [
+        _block(top.headline),
+        _inline(top.confidence),
+        *[f"> {_inline(note)}" for note in top.notes],
+        _fence(top.message),
+    ]
     if top.values:
         parts.append(_section(Section("Your values", (Pairs(top.values),))))
     if top.meaning:
@@ -88,6 +92,8 @@ def _section(section: Section) -> str:
 
 def _block(block: Block) -> str:
     match block:
+        case Headline(parts):
+            return " · ".join([f"**{_inline(part)}**" if n == 0 else _inline(part) for n, part in enumerate(parts)])
         case Prose(text):
             return "\n\n".join(_inline(paragraph) for paragraph in text.split("\n") if paragraph.strip())
         case Note(text):
@@ -96,6 +102,8 @@ def _block(block: Block) -> str:
             return "\n".join(_item(item, "-" if first is None else f"{n}.") for n, item in enumerate(items, first or 0))
         case Pairs(pairs):
             return "\n".join(f"- {_span(name)} = {_span(value)}" for name, value in pairs)
+        case Quote(text):
+            return _fence(text)
         case Code(code, language):
             return _fence(code, language)
         case Place(text, url, quote):

@@ -8,9 +8,9 @@ from typing import Any
 from errkb.model.match import RecordDict
 from errkb.model.report import Entry
 from errkb.render.answer import defences, example_fix, headline, thrown_at
-from errkb.render.blocks import Block, Code, Items, Note, Prose, Section
+from errkb.render.blocks import Block, Code, Headline, Items, Note, Prose, Quote, Section
 from errkb.render.language import guess_language
-from errkb.render.prose import cut, one_line
+from errkb.render.prose import one_line
 
 __all__ = ["envelope", "page"]
 
@@ -23,10 +23,10 @@ def envelope(entry: Entry, dataset_version: str) -> dict[str, Any]:
 def page(entry: Entry, related: tuple[str, ...] = ()) -> Iterator[Section]:
     """Yield the sections of a record's page; `related` are lines that name other records."""
     record = entry.record
-    heading = record.get("errorCode") or cut(one_line(record["errorMessage"]), 60)
-    yield Section("", (Note(" · ".join(headline(record))),))
+    heading = record.get("errorCode") or one_line(record["errorMessage"])[:60].rstrip()
+    yield Section("", (Headline(headline(record)),))
     yield Section(heading, level=1)
-    yield Section("Error message", (Code(record["errorMessage"]),))
+    yield Section("Error message", (Quote(record["errorMessage"]),))
     yield Section("What it means", (Prose(record["documentation"]),))
     yield Section("Source", tuple(_source(record)))
     if record["solutions"]:
@@ -41,7 +41,7 @@ def page(entry: Entry, related: tuple[str, ...] = ()) -> Iterator[Section]:
 
 
 def _source(record: RecordDict) -> Iterator[Block]:
-    yield thrown_at(record)
+    yield thrown_at(record, quote=False)
     if record["sourceCode"]:
         yield Code(record["sourceCode"], guess_language("", record["filePath"]))
     yield Note(f"Pinned to {record['analyzedSha'][:10]}.")

@@ -13,7 +13,7 @@ from errkb.model.match import Match
 from errkb.model.report import Explanation
 from errkb.render import around
 from errkb.render.answer import Lead, details, lead
-from errkb.render.blocks import Block, Code, Items, Note, Pairs, Place, Prose, Section
+from errkb.render.blocks import Block, Code, Headline, Items, Note, Pairs, Place, Prose, Quote, Section
 from errkb.render.canvas import INDENT, Canvas, Line, clip
 from errkb.render.prose import count
 from errkb.render.screen import Screen
@@ -29,6 +29,7 @@ _SHRINK = (
     ("values", 2), ("notes", 4), ("fix", 2), ("meaning", 2), ("values", 1), ("notes", 1),
 )  # fmt: skip
 """What gives way, in this order and down to how many rows, when the first screen is too small for all."""
+_TITLES = {1: "bold", 2: "bold cyan", 3: "cyan"}
 _SEVERITY = {"critical": "bold red", "error": "red", "warning": "yellow", "info": "blue"}
 
 
@@ -78,15 +79,23 @@ def render_sections(sections: Iterable[Section], screen: Screen) -> str:
 
 def _draw_section(canvas: Canvas, section: Section) -> None:
     if section.title:
-        canvas.title(section.title)
+        canvas.title(section.title, _TITLES[section.level])
+    before: Block | None = None
     for block in section.blocks:
+        if before and isinstance(block, Code | Prose) and not isinstance(before, Note):
+            canvas.blank()
         _draw_block(canvas, block)
+        before = block
 
 
 def _draw_block(canvas: Canvas, block: Block) -> None:
     match block:
+        case Headline():
+            canvas.put(*_headline(canvas, block))
         case Prose(text):
             canvas.prose(text)
+        case Quote(text):
+            canvas.prose(text, "bold")
         case Note(text):
             canvas.prose(text, "dim")
         case Items(items, first):
@@ -127,7 +136,7 @@ def _answer(canvas: Canvas, explanation: Explanation, match: Match, *, brief: bo
 def _first_screen(canvas: Canvas, top: Lead) -> _Shown:
     """Draw the first screen and return how much of the parts was shown."""
     screen = canvas.screen
-    head = _headline(canvas, top) + canvas.wrap(top.confidence, style="dim")
+    head = _headline(canvas, top.headline) + canvas.wrap(top.confidence, style="dim")
     parts = {
         "notes": [line for note in top.notes for line in canvas.wrap(note, style="yellow")],
         "message": canvas.wrap(top.message, indent=INDENT, style="bold"),
@@ -172,9 +181,9 @@ def _fill(canvas: Canvas, top: Lead, parts: dict[str, list[Line]], left: int) ->
     return shown
 
 
-def _headline(canvas: Canvas, top: Lead) -> list[Line]:
+def _headline(canvas: Canvas, headline: Headline) -> list[Line]:
     line = Line()
-    for number, part in enumerate(top.headline):
+    for number, part in enumerate(headline.parts):
         style = "bold" if number == 0 else _SEVERITY.get(part, "")
         line.append(" · " if number else "", "dim").append_text(canvas.word(part, style))
     return canvas.wrap(line)
