@@ -110,10 +110,12 @@ def example_fix(record: RecordDict) -> Section:
 def thrown_at(record: RecordDict, *, quote: bool = True) -> Place:
     """Return where the project raises the error: place, pinned link and the raising line, if the window is known."""
     line, start = record.get("lineNumber"), record.get("sourceCodeStart")
-    window = (record.get("sourceCode") or "").splitlines()
-    known = quote and line and start and 0 <= line - start < len(window)
     where = record["filePath"] + (f":{line}" if line else "")
-    return Place(f"Thrown at {where}", record.get("githubUrl"), window[line - start].strip() if known else "")
+    raising = ""
+    if quote and line and start:
+        window = (record.get("sourceCode") or "").splitlines()
+        raising = window[line - start].strip() if 0 <= line - start < len(window) else ""
+    return Place(f"Thrown at {where}", record.get("githubUrl"), raising)
 
 
 def situations(record: RecordDict) -> Iterator[Section]:

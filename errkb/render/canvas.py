@@ -143,7 +143,16 @@ def clip(lines: list[Text], rows: int, width: int) -> list[Text]:
 def _highlight(code: str, language: str) -> list[Text]:
     if language == "text":
         return [Text(line) for line in code.split("\n")]
-    from pygments.token import Comment, Generic, Keyword, Name, Number, Operator, String, Token
+    from pygments.token import (  # type: ignore[import-untyped,unused-ignore]
+        Comment,
+        Generic,
+        Keyword,
+        Name,
+        Number,
+        Operator,
+        String,
+        Token,
+    )
     from rich.syntax import ANSISyntaxTheme, Syntax
 
     palette = {
