@@ -53,6 +53,8 @@ class Candidate:
     """Folded length of the message the template was found in."""
     offset: int = 0
     """Characters put before the message for matching (its class), not part of the message."""
+    before: str = ""
+    """What stands before the template in a message that quotes it."""
     cut: bool = False
     ratio: float = 0.0
     evidence: list[Evidence] = field(default_factory=list)
@@ -102,8 +104,13 @@ def _sufficient(candidate: Candidate) -> bool:
     literal = candidate.spans.literal if candidate.spans else 0
     if candidate.cut and not agrees:
         return literal >= 2 * STRONG_LITERAL
-    share = literal / max(candidate.message_length, 1)
+    share = _share(candidate, candidate.spans) if candidate.spans else 0.0
     return agrees or candidate.has("code") or literal >= STRONG_LITERAL or share > 0.9
+
+
+def _share(candidate: Candidate, spans: Spans) -> float:
+    """Return how much of the message is template text; of a message that quotes the error, from the quote on."""
+    return spans.literal / max(candidate.message_length - max(spans.start - candidate.offset, 0), 1)
 
 
 def _function_differs(candidate: Candidate) -> bool:
@@ -122,7 +129,7 @@ def _wording(candidate: Candidate) -> None:
     candidate.add(
         "literal", min(literal * LITERAL_PER_CHARACTER, LITERAL_CAP), f"{literal} characters of the template in order"
     )
-    share = literal / max(candidate.message_length, 1)
+    share = _share(candidate, spans)
     candidate.add("share", share * SHARE, f"{share:.0%} of the message is the template's own text")
     if spans.start <= candidate.offset:
         candidate.add("start", EDGE, "the message begins as the template does")
@@ -136,18 +143,33 @@ def _wording(candidate: Candidate) -> None:
 
 def _names(candidate: Candidate, code_found: bool) -> None:
     template, event = candidate.template, candidate.event
-    if template.cls and event.cls:
-        own, seen = template.cls.rpartition(".")[2], event.cls.rpartition(".")[2]
-        if own == seen:
-            candidate.add("class", CLASS_EQUAL, f"class {seen}")
-        else:
-            candidate.add("class", CLASS_DIFFERS, f"class {seen}, the record says {own}")
+    if template.cls:
+        _class(candidate, template.cls, event.cls)
     if template.code and code_found:
         candidate.add("code", CODE_LONG if len(template.code) >= 8 else CODE_SHORT, f"error code {template.code}")
     elif template.code and event.code and event.code != template.code:
         candidate.add("code", CLASS_DIFFERS, f"error code {event.code}, the record says {template.code}")
     if template.builtin:
         candidate.add("builtin", BUILTIN, "many programs print this wording")
+
+
+def _class(candidate: Candidate, own: str, seen: str | None) -> None:
+    """Compare classes without their modules. A quoted error has the class that stands before it, not the event's."""
+    own = own.rpartition(".")[2]
+    if candidate.before:
+        if candidate.before.rstrip(" ('\",:").endswith((own, _spaced(own))):
+            candidate.add("class", CLASS_EQUAL, f"class {own}, quoted")
+    elif seen:
+        seen = seen.rpartition(".")[2]
+        if own == seen:
+            candidate.add("class", CLASS_EQUAL, f"class {seen}")
+        else:
+            candidate.add("class", CLASS_DIFFERS, f"class {seen}, the record says {own}")
+
+
+def _spaced(name: str) -> str:
+    """Return `Value error` for `ValueError`: pydantic quotes an exception this way."""
+    return name.removesuffix("Error") + " error"
 
 
 def _place(candidate: Candidate, repo_of_package: dict[str, str]) -> None:

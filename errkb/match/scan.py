@@ -87,7 +87,17 @@ def _by_text(index: Index, event: ErrorEvent, folded: Folded) -> Iterator[tuple[
         spans = verify(template.parts, text)
         if spans is not None:
             found.add(number)
-            yield number, Candidate(template, event, "pattern", spans, message_length=len(text))
+            yield (
+                number,
+                Candidate(
+                    template,
+                    event,
+                    "pattern",
+                    spans,
+                    message_length=len(text),
+                    before=text[max(0, spans.start - 80) : spans.start],
+                ),
+            )
     if event.cls:  # a template may begin with what the reader took for the class
         prefix = f"{event.cls}: "
         whole = prefix + text
@@ -171,15 +181,22 @@ class _LineScan:
             return None
         first, last = max(0, line - WINDOW_BEFORE), min(len(self.lines), line + WINDOW_AFTER)
         window = " ".join(self.folded[first:last])
-        spans = verify(template.parts, window)
-        if spans is None:
+        head = verify(_without_tail(template.parts), window)
+        if head is None:
             return None
-        base = self.starts[first]
-        start = bisect_right(self.starts, base + spans.start) - 1
-        end = bisect_right(self.starts, base + max(spans.start, spans.end - 1)) - 1
+        start = bisect_right(self.starts, self.starts[first] + head.start) - 1
+        end = bisect_right(self.starts, self.starts[first] + max(head.start, head.end - 1)) - 1
         text = " ".join(self.folded[start : end + 1])
         spans = verify(template.parts, text)
         return None if spans is None else (start, end, text, spans)
+
+
+def _without_tail(parts: list[str | None]) -> list[str | None]:
+    """Return the template up to its last literal: a trailing value ends with that literal's line."""
+    end = len(parts)
+    while end and parts[end - 1] is None:
+        end -= 1
+    return parts[:end]
 
 
 def _line_event(identifier: str, lines: list[Line], text_value: str) -> ErrorEvent:

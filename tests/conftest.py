@@ -1,0 +1,56 @@
+"""What tests share: whole records made from a few fields."""
+
+import pytest
+
+from errkb.dataset.derive import complete
+from errkb.model.report import Entry
+
+DRAFT = {
+    "repo": "owner/project",
+    "errorCode": None,
+    "errorMessage": "the {thing} went wrong in a way nobody expected",
+    "errorType": "exception",
+    "errorClass": "ValueError",
+    "httpStatus": None,
+    "severity": "error",
+    "filePath": "project/core/engine.py",
+    "lineNumber": 120,
+    "documentation": "The engine refuses the thing.",
+    "triggerScenarios": "Calling start() with a thing.",
+    "commonSituations": "A thing from an older release.",
+    "solutions": ["Pass another thing: start(thing='new').", "Upgrade the project."],
+    "exampleFix": "# before\nstart('old')\n# after\nstart('new')",
+    "handlingStrategy": "validation",
+    "validationCode": "assert thing != 'old'",
+    "typeGuard": None,
+    "tryCatchPattern": None,
+    "preventionTips": ["Check the thing first."],
+    "tags": ["validation"],
+    "backgroundTag": None,
+    "analyzedSha": "0123456789abcdef0123456789abcdef01234567",
+    "analyzedAt": "2026-01-02T03:04:05Z",
+}
+EVIDENCE = {
+    "package": "project",
+    "importName": None,
+    "ecosystem": "pypi",
+    "function": "start",
+    "sites": [],
+    "aliases": [],
+}
+
+
+@pytest.fixture
+def make_record():
+    """Return a function that makes a full, valid record; keywords replace authored fields."""
+    return lambda **fields: complete(DRAFT | fields)
+
+
+@pytest.fixture
+def make_entry(make_record):
+    """Return a function that makes an entry; `evidence` replaces evidence fields."""
+
+    def make(evidence=None, **fields):
+        return Entry(make_record(**fields), EVIDENCE | (evidence or {}))
+
+    return make
