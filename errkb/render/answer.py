@@ -13,7 +13,7 @@ from errkb.model.match import Match, RecordDict
 from errkb.model.report import Explanation
 from errkb.render.blocks import Block, Code, Headline, Items, Note, Pairs, Place, Prose, Section
 from errkb.render.language import guess_language
-from errkb.render.prose import count, cut, one_line, sentences
+from errkb.render.prose import count, cut, fill_in, one_line, sentences
 
 __all__ = [
     "Lead",
@@ -24,10 +24,11 @@ __all__ = [
     "example_fix",
     "headline",
     "lead",
-    "situations",
     "thrown_at",
 ]
 
+LONGEST_IN_PROSE = 60
+"""Characters of a value that still read well within a sentence; a longer one keeps its placeholder."""
 _METHODS = {
     "code": "its error code fits",
     "pattern": "its message fits",
@@ -62,15 +63,15 @@ class Lead:
 
 def lead(explanation: Explanation, match: Match) -> Lead:
     """Return what a reader must see first."""
-    event, record = explanation.event(match.event), match.record
+    event, record, own = explanation.event(match.event), match.record, _own_values(match)
     return Lead(
         headline=Headline(headline(record)),
         confidence=confidence(match),
         notes=tuple(_notes(explanation, match, event)),
         message=event.message or record.get("errorMessage") or "",
         values=tuple((capture.name, capture.value) for capture in match.captures),
-        meaning=tuple(sentences(record.get("documentation") or "")),
-        fixes=tuple(record.get("solutions") or ()),
+        meaning=tuple(sentences(fill_in(record.get("documentation") or "", own))),
+        fixes=tuple(fill_in(fix, own) for fix in record.get("solutions") or ()),
     )
 
 
@@ -89,15 +90,16 @@ def confidence(match: Match) -> str:
 
 def details(explanation: Explanation, match: Match, *, full: bool = False) -> Iterator[Section]:
     """Yield what follows the first screen, without what it has shown already."""
-    record = match.record
+    record, own = match.record, _own_values(match)
     if record.get("exampleFix"):
         yield example_fix(record)
     if record.get("filePath"):
         yield Section("Source", (thrown_at(record),))
     if record.get("triggerScenarios"):
-        yield Section("When it happens", (Prose(record["triggerScenarios"]),))
+        yield Section("When it happens", (Prose(fill_in(record["triggerScenarios"], own)),))
     if full:
-        yield from situations(record)
+        if record.get("commonSituations"):
+            yield Section("Common situations", (Prose(fill_in(record["commonSituations"], own)),))
         yield from defences(record)
         yield evidence(explanation, match)
 
@@ -116,12 +118,6 @@ def thrown_at(record: RecordDict, *, quote: bool = True) -> Place:
         window = (record.get("sourceCode") or "").splitlines()
         raising = window[line - start].strip() if 0 <= line - start < len(window) else ""
     return Place(f"Thrown at {where}", record.get("githubUrl"), raising)
-
-
-def situations(record: RecordDict) -> Iterator[Section]:
-    """Yield where people meet the error."""
-    if record.get("commonSituations"):
-        yield Section("Common situations", (Prose(record["commonSituations"]),))
 
 
 def defences(record: RecordDict) -> Iterator[Section]:
@@ -152,6 +148,11 @@ def _reproduced(verified: RecordDict | None) -> str:
     packages = ", ".join(f"{name} {version}" for name, version in sorted((verified.get("packages") or {}).items()))
     python = f"Python {verified['python']}" if verified.get("python") else ""
     return "Reproduced with " + (" on ".join(part for part in (packages, python) if part) or "a script")
+
+
+def _own_values(match: Match) -> dict[str, str]:
+    """Return the captures that can stand in a sentence."""
+    return {c.name: c.value for c in match.captures if len(c.value) <= LONGEST_IN_PROSE and "\n" not in c.value}
 
 
 def _notes(explanation: Explanation, match: Match, event: ErrorEvent) -> Iterator[str]:

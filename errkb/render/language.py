@@ -46,12 +46,12 @@ def guess_language(code: str, path: str = "") -> str:
         return "diff"
     if lines and _SHELL.match(lines[0]):
         return "bash"
-    if suffix in {"py", "pyi", "pyx", "c", "cc", "cpp", "cu", "h", "rs", ""} and _is_python(code):
-        return "python"  # errors raised in native code are mostly met in Python
     if _DOCKERFILE.search(code):
         return "docker"
     if _TOML.search(code):
         return "toml"
+    if suffix in {"py", "pyi", "pyx", "c", "cc", "cpp", "cu", "h", "rs", ""} and _is_python(code):
+        return "python"  # errors raised in native code are mostly met in Python
     if lines and all(_YAML_LINE.match(line) for line in lines):
         return "yaml"
     return _BY_SUFFIX.get(suffix, "text")

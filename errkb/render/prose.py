@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
-__all__ = ["count", "cut", "one_line", "sentences"]
+__all__ = ["count", "cut", "fill_in", "one_line", "sentences"]
 
 _END = re.compile(r"[.!?…]+[\"'`)\]»”’]*\s+")
 _ABBREVIATIONS = frozenset(
     {"e.g", "i.e", "etc", "vs", "cf", "approx", "incl", "resp", "no", "nos", "fig", "sec", "ca", "al", "viz"}
 )
+_PLACEHOLDER = re.compile(r"\{([^{}\n]{1,80})\}")
 _ENUMERATOR = re.compile(r"\(?\d{1,2}\)?")
 
 
@@ -35,6 +37,11 @@ def one_line(text: str) -> str:
 def cut(text: str, limit: int) -> str:
     """Return at most `limit` characters of the text; the last one is an ellipsis when something is missing."""
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+
+
+def fill_in(text: str, values: Mapping[str, str]) -> str:
+    """Return the text with `{name}` replaced by the reader's own value, where there is a short one of that name."""
+    return _PLACEHOLDER.sub(lambda match: values.get(match[1], match[0]), text)
 
 
 def count(number: int, noun: str) -> str:

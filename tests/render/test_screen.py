@@ -44,12 +44,12 @@ def test_colours(terminal, environment, piped, on_terminal):
 
 
 @pytest.mark.parametrize(
-    ("environment", "expected"), [({}, 100), ({"COLUMNS": "72"}, 72), ({"COLUMNS": "240"}, 240), ({"COLUMNS": "x"}, 100), ({"COLUMNS": "3"}, 20)]
-)  # fmt: skip
-def test_width_piped(environment, expected):
+    ("columns", "expected"), [("", 100), ("72", 72), ("240", 240), ("x", 100), ("-1", 100), ("²", 100), ("3", 20)]
+)
+def test_width_piped(columns, expected):
     """Piped output wraps at COLUMNS, else at 100."""
-    assert Screen.of(io.StringIO(), environment).width == expected
-    assert Screen.of(None, environment).width == expected
+    assert Screen.of(io.StringIO(), {"COLUMNS": columns}).width == expected
+    assert Screen.of(None, {"COLUMNS": columns}).width == expected
 
 
 def test_width_of_a_terminal(terminal):

@@ -10,6 +10,7 @@ import pytest
 
 from errkb.model.event import Banner, ErrorEvent, Piece
 from errkb.model.match import Evidence, Match
+from errkb.model.pattern import placeholder_names
 from errkb.model.report import Explanation
 from errkb.model.text import Text
 from errkb.render.prose import sentences
@@ -32,9 +33,10 @@ def first_screen(page: str) -> str:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_first_screen_of_every_record(path, explain):
-    """24 lines of 80 hold repo, severity, class, the reader's values, the first sentence of the meaning, the first fix."""
+    """24 lines of 80 hold repo, severity, class, the reader's values, the first sentence and the first fix."""
     record = json.loads(path.read_text(encoding="utf-8"))
-    page = render_explanation(explain(record), WIDE)
+    themselves = {name: f"{{{name}}}" for name in placeholder_names(record["errorMessage"])}
+    page = render_explanation(explain(record, themselves), WIDE)
     top = first_screen(page)
     assert " · ".join(part for part in (record["repo"], record["severity"], record["errorClass"]) if part) in top
     for heading in ["What it means", "First fix"]:
@@ -102,6 +104,17 @@ def test_layout(explain, record):
     ]
 
 
+def test_prose_speaks_of_the_readers_values(explain, new_record):
+    """Where the record's prose names a placeholder, the reader's own value stands; a long one would not read well."""
+    record = new_record(
+        documentation="The column {name} is too short: {expected} are needed, {count} given. Other {braces} stay.",
+        solutions=["Give {expected} values."],
+    )
+    page = render_explanation(explain(record, {"name": "age", "count": "2" * 99, "expected": "3"}), WIDE)
+    assert "The column age is too short: 3 are needed, {count} given. Other {braces} stay." in squash(page)
+    assert "Give 3 values." in page
+
+
 def test_full_adds_the_rest(explain, record):
     """`--full` adds situations, guard code, prevention, evidence, and says what was reproduced."""
     answer = explain(record)
@@ -157,7 +170,7 @@ def test_colours_change_nothing_but_colours(explain, record):
 
 @pytest.mark.parametrize("screen", [WIDE, COLOUR])
 def test_nothing_foreign_steers_the_terminal(explain, new_record, screen):
-    """Control sequences, bidirectional characters and markup in a paste or a record are shown or dropped, never obeyed."""
+    """Control sequences, bidirectional characters and markup of a paste or a record are never obeyed."""
     evil = "\x1b]0;title\x07\x1b[2J\x9b31m\u202eabc[bold red]x[/bold red]:smile:\ud800\r"
     fields = ("documentation", "exampleFix", "triggerScenarios", "commonSituations", "validationCode", "filePath")
     record = new_record(errorMessage="bad {value} here") | dict.fromkeys((*fields, "errorClass", "githubUrl"), evil)
@@ -199,7 +212,7 @@ def test_root_cause_first_wrappers_named(explain, record, new_record):
 
 
 def test_other_causes_are_answered_too(explain, record, new_record):
-    """A second, independent error gets its own short answer; without a record it is only listed; `limit` bounds both."""
+    """A second, independent error gets a short answer of its own; one without a record is listed."""
     other = new_record(errorMessage="the disk is full here", repo="example/disk")
     answer = explain(record)
     answer.events.append(ErrorEvent("e2", "the disk is full here", 60, 90, 2, 2, cls="OSError"))
