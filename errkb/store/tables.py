@@ -1,0 +1,143 @@
+"""Which tables there are, their columns and types, and the rows an entry gives to each (documented in docs/tables.md).
+
+Columns have the contract's names. `recordId` in the companion tables is `records.id`; `position` counts from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from errkb.model.pattern import derive
+from errkb.model.report import Entry
+
+__all__ = ["FILE_NAME", "TABLES", "Row", "article_rows", "entry_rows"]
+
+FILE_NAME = "kb.duckdb"
+
+Row = tuple[str, dict[str, Any]]
+"""A table and one row of it, by column; a column that is left out is NULL."""
+
+TABLES: dict[str, dict[str, str]] = {
+    "records": {
+        "id": "VARCHAR",
+        "repo": "VARCHAR",
+        "slug": "VARCHAR",
+        "errorCode": "VARCHAR",
+        "errorMessage": "VARCHAR",
+        "messagePattern": "VARCHAR",
+        "errorType": "VARCHAR",
+        "errorClass": "VARCHAR",
+        "httpStatus": "INTEGER",
+        "severity": "VARCHAR",
+        "filePath": "VARCHAR",
+        "lineNumber": "INTEGER",
+        "sourceCode": "VARCHAR",
+        "sourceCodeStart": "INTEGER",
+        "sourceCodeEnd": "INTEGER",
+        "githubUrl": "VARCHAR",
+        "documentation": "VARCHAR",
+        "triggerScenarios": "VARCHAR",
+        "commonSituations": "VARCHAR",
+        "solutions": "VARCHAR[]",
+        "exampleFix": "VARCHAR",
+        "handlingStrategy": "VARCHAR",
+        "validationCode": "VARCHAR",
+        "typeGuard": "VARCHAR",
+        "tryCatchPattern": "VARCHAR",
+        "preventionTips": "VARCHAR[]",
+        "tags": "VARCHAR[]",
+        "backgroundTag": "VARCHAR",
+        "analyzedSha": "VARCHAR",
+        "analyzedAt": "TIMESTAMP",
+        "schemaVersion": "INTEGER",
+    },
+    "tags": {"recordId": "VARCHAR", "tag": "VARCHAR"},
+    "evidence": {
+        "recordId": "VARCHAR",
+        "package": "VARCHAR",
+        "importName": "VARCHAR",
+        "ecosystem": "VARCHAR",
+        "function": "VARCHAR",
+        "notReproduced": "VARCHAR",
+    },
+    "sites": {"recordId": "VARCHAR", "filePath": "VARCHAR", "lineNumber": "INTEGER", "function": "VARCHAR"},
+    "aliases": {
+        "recordId": "VARCHAR",
+        "errorMessage": "VARCHAR",
+        "messagePattern": "VARCHAR",
+        "errorClass": "VARCHAR",
+        "versions": "VARCHAR",
+    },
+    "evidence_lines": {
+        "recordId": "VARCHAR",
+        "kind": "VARCHAR",
+        "position": "INTEGER",
+        "text": "VARCHAR",
+        "reason": "VARCHAR",
+    },
+    "captures": {"recordId": "VARCHAR", "position": "INTEGER", "name": "VARCHAR", "value": "VARCHAR"},
+    "former_ids": {"recordId": "VARCHAR", "formerId": "VARCHAR"},
+    "verifications": {
+        "recordId": "VARCHAR",
+        "scriptSha256": "VARCHAR",
+        "python": "VARCHAR",
+        "packages": "MAP(VARCHAR, VARCHAR)",
+        "verifiedAt": "TIMESTAMP",
+        "trigger": "VARCHAR",
+        "match": "VARCHAR",
+        "fix": "VARCHAR",
+        "recordSha": "VARCHAR",
+    },
+    "articles": {
+        "slug": "VARCHAR",
+        "clusterKey": "VARCHAR",
+        "title": "VARCHAR",
+        "summary": "VARCHAR",
+        "background": "VARCHAR",
+        "commonCauses": "STRUCT(cause VARCHAR, detail VARCHAR)[]",
+        "fixes": "VARCHAR[]",
+        "guideSlugs": "VARCHAR[]",
+        "errorIds": "VARCHAR[]",
+        "errorCount": "INTEGER",
+        "repoCount": "INTEGER",
+        "generatedAt": "TIMESTAMP",
+        "schemaVersion": "INTEGER",
+    },
+    "meta": {"key": "VARCHAR", "value": "VARCHAR"},
+}
+
+
+def entry_rows(entry: Entry) -> Iterator[Row]:
+    """Yield what a record and its sidecars put into the tables."""
+    record, identifier = entry.record, entry.record["id"]
+    yield "records", record
+    for tag in record["tags"]:
+        yield "tags", {"recordId": identifier, "tag": tag}
+    if entry.evidence is not None:
+        for table, row in _evidence_rows(entry.evidence):
+            yield table, {"recordId": identifier} | row
+    if entry.verified is not None:
+        yield "verifications", {"recordId": identifier} | entry.verified
+
+
+def article_rows(articles: Sequence[dict[str, Any]]) -> Iterator[Row]:
+    """Yield the rows of the background articles."""
+    return (("articles", article) for article in articles)
+
+
+def _evidence_rows(evidence: dict[str, Any]) -> Iterator[Row]:
+    yield "evidence", {column: evidence[column] for column in list(TABLES["evidence"])[1:]}
+    yield from (("sites", site) for site in evidence["sites"])
+    for alias in evidence["aliases"]:
+        yield "aliases", alias | {"messagePattern": derive(alias["errorMessage"])}
+    for position, line in enumerate(evidence["positive"], 1):
+        yield "evidence_lines", {"kind": "positive", "position": position, "text": line["text"]}
+        for name, value in line["captures"].items():
+            yield "captures", {"position": position, "name": name, "value": value}
+    for position, line in enumerate(evidence["negative"], 1):
+        yield (
+            "evidence_lines",
+            {"kind": "negative", "position": position, "text": line["text"], "reason": line["reason"]},
+        )
+    yield from (("former_ids", {"formerId": former}) for former in evidence["formerIds"])
