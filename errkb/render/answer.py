@@ -82,9 +82,9 @@ def headline(record: RecordDict) -> tuple[str, ...]:
 
 
 def confidence(match: Match) -> str:
-    """Return how sure the match is and by what, in one line."""
+    """Return how sure the match is (rounded down: nothing is certain) and by what, in one line."""
     how = _METHODS[match.method] if match.via_alias is None else "it fits the wording of another release"
-    parts = (f"{match.level} {match.score:.2f}", how, _KINDS[match.kind])
+    parts = (f"{match.level} {int(match.score * 100) / 100:.2f}", how, _KINDS[match.kind])
     return " · ".join(part for part in parts if part)
 
 
@@ -157,8 +157,7 @@ def _own_values(match: Match) -> dict[str, str]:
 
 def _notes(explanation: Explanation, match: Match, event: ErrorEvent) -> Iterator[str]:
     if explanation.status == "wrapper_only":
-        yield "The cause is not in this text: this error only reports another one."
-        yield from explanation.advice
+        yield from explanation.advice or ["This error only reports another one; the cause is not in this text."]
     elif match.wrapper or event.role == "wrapper":
         yield "This error only reports another one."
     if event.processes and len(event.processes) > 1:

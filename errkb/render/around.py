@@ -14,16 +14,16 @@ from errkb.render.answer import headline
 from errkb.render.blocks import Items, Note, Prose, Section
 from errkb.render.prose import count, cut, one_line
 
-__all__ = ["advice", "answers", "around", "describe", "nearest", "status_sentence"]
+__all__ = ["answers", "around", "nearest", "unanswered", "verdict"]
 
 MOST = 5
 """Events listed at most in one section; the JSON holds all of them."""
 
 _STATUS = {
     "matched": "",
-    "wrapper_only": "The cause is not in this text: what it holds only reports another error.",
-    "unknown_error": "No record fits this error.",
-    "no_error": "No error found in this text.",
+    "wrapper_only": "The cause is missing.",
+    "unknown_error": "No record fits.",
+    "no_error": "Nothing to explain.",
 }
 
 
@@ -61,8 +61,8 @@ def around(explanation: Explanation, shown: Match, left_out: int = 0) -> Iterato
         yield advice(explanation)
 
 
-def status_sentence(explanation: Explanation) -> str:
-    """Return what the status means, in one sentence (empty when there is an answer)."""
+def verdict(explanation: Explanation) -> str:
+    """Return the status in a few words (empty when there is an answer); the advice says the rest."""
     return _STATUS[explanation.status]
 
 
@@ -81,6 +81,12 @@ def nearest(explanation: Explanation) -> Section:
         template = cut(one_line(match.record.get("errorMessage") or ""), 160)
         lines.append(f"{head}\n{template}\n{reason}errkb show {match.record_id}")
     return Section("Nearest, not certain", (Note("None of these is claimed to be the answer."), Items(tuple(lines))))
+
+
+def unanswered(explanation: Explanation) -> list[str]:
+    """Return the errors of a text without an answer, a line each; one alone is named by the advice already."""
+    lines = [line for event in explanation.events if event.role != "noise" and (line := describe(event))]
+    return list(_few(lines)) if len(lines) > 1 or not explanation.advice else []
 
 
 def describe(event: ErrorEvent) -> str:

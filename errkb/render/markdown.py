@@ -74,12 +74,10 @@ def _answer(explanation: Explanation, match: Match, *, brief: bool, full: bool) 
 
 
 def _no_answer(explanation: Explanation) -> str:
-    parts = [f"**{_inline(around.status_sentence(explanation))}**"]
-    events = [event for event in explanation.events if event.role != "noise"][: around.MOST]
-    if events:
-        parts.append(_fence("\n".join(around.describe(event) for event in events)))
-    if explanation.advice:
-        parts.append(_section(around.advice(explanation)))
+    parts = [f"**{_inline(around.verdict(explanation))}**"]
+    if lines := around.unanswered(explanation):
+        parts.append(_fence("\n".join(lines)))
+    parts += [_inline(sentence) for sentence in explanation.advice]
     if explanation.nearest:
         parts.append(_section(around.nearest(explanation)))
     return _join(parts)

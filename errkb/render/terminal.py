@@ -15,7 +15,6 @@ from errkb.render import around
 from errkb.render.answer import Lead, details, lead
 from errkb.render.blocks import Block, Code, Headline, Items, Note, Pairs, Place, Prose, Quote, Section
 from errkb.render.canvas import INDENT, Canvas, Line, clip
-from errkb.render.prose import count
 from errkb.render.screen import Screen
 
 __all__ = ["render_explanation", "render_sections"]
@@ -190,16 +189,12 @@ def _headline(canvas: Canvas, headline: Headline) -> list[Line]:
 
 
 def _no_answer(canvas: Canvas, explanation: Explanation, *, brief: bool) -> None:
-    canvas.put(*canvas.wrap(around.status_sentence(explanation), style="bold yellow"))
-    events = [event for event in explanation.events if event.role != "noise"]
-    if events:
+    canvas.put(*canvas.wrap(around.verdict(explanation), style="bold yellow"))
+    for line in around.unanswered(explanation):
         canvas.blank()
-        for event in events[: around.MOST]:
-            lines = canvas.wrap(around.describe(event), indent=INDENT, hang=INDENT * 2)
-            canvas.put(*clip(lines, 3, canvas.screen.width))
-        if len(events) > around.MOST:
-            canvas.prose(f"… and {count(len(events) - around.MOST, 'more error')}", "dim")
-    if explanation.advice:
-        _draw_section(canvas, around.advice(explanation))
+        canvas.put(*clip(canvas.wrap(line, indent=INDENT, hang=INDENT * 2, style="bold"), 3, canvas.screen.width))
+    for sentence in explanation.advice:
+        canvas.blank()
+        canvas.prose(sentence)
     if explanation.nearest and not brief:
         _draw_section(canvas, around.nearest(explanation))

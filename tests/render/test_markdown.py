@@ -78,7 +78,7 @@ def test_code_spans_of_prose_stay(explain, new_record):
 def test_no_answer():
     """Without a match the status comes first and nothing is claimed."""
     text = render_explanation(Explanation(Text.of("x"), "no_error", "", advice=["Paste more."]))
-    assert text == "**No error found in this text.**\n\n### What would help\n\n- Paste more.\n"
+    assert text == "**Nothing to explain.**\n\nPaste more.\n"
 
 
 def test_record_page(record):

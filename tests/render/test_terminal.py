@@ -259,16 +259,18 @@ def test_wrapper_only_with_a_record(explain, record):
     answer = explain(record, status="wrapper_only", advice=["Paste the lines before it."])
     answer.events[0].role = "wrapper"
     top = first_screen(render_explanation(answer, WIDE))
-    assert top.index("The cause is not in this text") < top.index("Paste the lines before it.")
+    assert "reports another" not in top
+    answer.advice = []
+    assert "This error only reports another one" in first_screen(render_explanation(answer, WIDE))
     assert top.index("Paste the lines before it.") < top.index("What it means")
 
 
 @pytest.mark.parametrize(
     ("status", "sentence"),
     [
-        ("unknown_error", "No record fits this error."),
-        ("wrapper_only", "The cause is not in this text"),
-        ("no_error", "No error found in this text."),
+        ("unknown_error", "No record fits.\n"),
+        ("wrapper_only", "The cause is missing.\n"),
+        ("no_error", "Nothing to explain.\n"),
     ],
 )
 def test_no_answer(record, status, sentence):
@@ -279,13 +281,14 @@ def test_no_answer(record, status, sentence):
     answer = Explanation(Text.of("KeyError: user_id"), status, "", [event], [], [near], advice=["Paste more."])
     page = render_explanation(answer, WIDE)
     assert page.startswith(sentence)
-    assert "  KeyError: user_id\n" in page
-    assert "What would help\n  - Paste more." in page
+    assert "\n  Paste more.\n" in page
     nearest = page[page.index("Nearest, not certain") :]
     assert "None of these is claimed to be the answer." in nearest
     assert "wording 61% alike" in nearest
     assert "First fix" not in page
     assert "Nearest" not in render_explanation(answer, WIDE, brief=True)
+    answer.events.append(ErrorEvent("e2", "", 0, 17, 1, 1, cls="AssertionError"))
+    assert "\n  KeyError: user_id\n\n  AssertionError\n" in render_explanation(answer, WIDE)
 
 
 def test_a_record_with_gaps(explain, record):
