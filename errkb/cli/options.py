@@ -16,11 +16,11 @@ import typer
 from errkb.cli.lean import Group
 from errkb.cli.output import complain
 from errkb.normalize import printable
-from errkb.render.screen import Screen
 from errkb.settings import Settings
 
 if TYPE_CHECKING:
     from errkb.kb import KnowledgeBase
+    from errkb.render.screen import Screen
 
 __all__ = ["Globals", "Limit", "Repo", "TextFormat", "command_app", "open_kb", "screen", "settings"]
 
@@ -86,6 +86,8 @@ def open_kb(context: typer.Context) -> Iterator[KnowledgeBase]:
 
 def screen() -> Screen:
     """Return the screen behind standard output."""
+    from errkb.render.screen import Screen
+
     return Screen.of(sys.stdout, os.environ)
 
 
