@@ -25,6 +25,7 @@ Line = Text
 
 LONGEST = 20_000
 """Characters of one block that are drawn; a page is for reading, the JSON holds everything."""
+MOST_LINES = 500
 INDENT = "  "
 
 
@@ -125,7 +126,9 @@ class Canvas:
 
 def plain(text: str) -> Text:
     """Return foreign text without anything a terminal would obey."""
-    return Text(printable(cut(text, LONGEST)).expandtabs(4))
+    lines = cut(text, LONGEST).split("\n", MOST_LINES)
+    whole = "\n".join(lines) if len(lines) <= MOST_LINES else "\n".join([*lines[:MOST_LINES], "…"])
+    return Text(printable(whole).expandtabs(4))
 
 
 def clip(lines: list[Text], rows: int, width: int) -> list[Text]:

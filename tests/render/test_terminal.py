@@ -302,9 +302,10 @@ def test_a_record_with_gaps(explain, record):
     assert "None" not in page
 
 
-def test_huge_message(explain, new_record):
-    """A message of a million characters is cut, quickly and visibly."""
-    answer = explain(new_record(errorMessage="too long: {text}"), {"text": "x " * 500_000})
+@pytest.mark.parametrize("piece", ["x ", "x", "\n", "\t", "\x1b[1m", "漢"])
+def test_huge_message(explain, new_record, piece):
+    """A message of a million characters, whatever they are, is cut visibly and shown at most a screen long."""
+    answer = explain(new_record(errorMessage="too long: {text}"), {"text": "x" + piece * 1_000_000})
     page = render_explanation(answer, WIDE)
     assert len(page) < 10_000
     assert "…" in page
