@@ -13,7 +13,7 @@ from pydantic.json_schema import GenerateJsonSchema
 
 from errkb.model import contract, published, record, sidecar
 
-__all__ = ["SHAPES", "export"]
+__all__ = ["DIFFERENCES", "SHAPES", "export"]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -32,6 +32,14 @@ SHAPES: dict[str, tuple[str, Any]] = {
 }
 """Title and model by name; the file is `{name}.schema.json`."""
 
+DIFFERENCES = {
+    "integral-float": "`2.0` is an integer to JSON Schema; the models want `2`",
+    "final-newline": "`$` matches before a final newline in Python's `re`, which the `jsonschema` package uses; in"
+    " ECMA 262, which JSON Schema names, and in the models it does not",
+    "lone-surrogate": '`"\\ud800"` is a string to JSON Schema; the models want text that UTF-8 can hold',
+}
+"""All documents that a schema accepts and its model refuses; there is none the other way round."""
+
 
 def export() -> dict[str, dict[str, Any]]:
     """Return every schema by the name of its file, keys in a fixed order."""
@@ -41,7 +49,7 @@ def export() -> dict[str, dict[str, Any]]:
 class _Schema(GenerateJsonSchema):
     """Without a title for every field: it would only say the field's name again."""
 
-    def field_title_should_be_set(self, schema: Any) -> bool:
+    def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002 - pydantic's signature
         return False
 
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from errkb.model.record import RecordId, Shape
+from errkb.model.record import RecordId, Shape, VersionOne
 
 __all__ = ["CONTRACT_VERSION", "ExplainOutput", "ParseOutput"]
 
@@ -93,7 +93,7 @@ class MatchOutput(Shape):
 class ParseOutput(Shape):
     """`errkb parse --format json`."""
 
-    contractVersion: Literal[1]
+    contractVersion: VersionOne
     events: list[EventOutput]
     banners: list[BannerOutput]
 
@@ -101,7 +101,7 @@ class ParseOutput(Shape):
 class ExplainOutput(Shape):
     """`errkb explain --format json`."""
 
-    contractVersion: Literal[1]
+    contractVersion: VersionOne
     datasetVersion: str
     status: Literal["matched", "wrapper_only", "unknown_error", "no_error"]
     events: list[EventOutput]

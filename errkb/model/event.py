@@ -21,7 +21,7 @@ quoted in the message."""
 
 @dataclass(slots=True)
 class Frame:
-    """One stack frame; `package` is the top-level import or distribution name, `repo` the `owner/name` it comes from."""
+    """One stack frame; `package` is the top-level import or distribution name, `repo` the `owner/name` it is from."""
 
     file: str
     line: int | None = None
@@ -34,7 +34,7 @@ class Frame:
 
 @dataclass(slots=True, frozen=True)
 class Piece:
-    """A run of message characters and where they stand in the text: message[at:at+length] == text[start:start+length]."""
+    """A run of message characters and its place in the text: message[at:at+length] == text[start:start+length]."""
 
     at: int
     start: int

@@ -6,7 +6,20 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from errkb.model.record import ErrorType, NonEmpty, RecordId, RepoName, Severity, Sha, Shape, Slug, Tag, Timestamp
+from errkb.model.record import (
+    ErrorType,
+    NonEmpty,
+    RecordId,
+    RepoName,
+    Severity,
+    Sha,
+    Shape,
+    Slug,
+    Tag,
+    Timestamp,
+    VersionOne,
+    VersionTwo,
+)
 
 __all__ = [
     "Article",
@@ -27,7 +40,7 @@ DataPath = Annotated[str, StringConstraints(pattern=r"^/data/[^\\]+$")]
 
 
 class ManifestFile(Shape):
-    """One published file; `bytes` and `sha256` are those of the file as served, `raw…` those of its decompressed form."""
+    """One published file; `bytes` and `sha256` are those of the file as served, `raw…` those of it decompressed."""
 
     path: DataPath
     bytes: Count
@@ -40,7 +53,7 @@ class ManifestFile(Shape):
 class Manifest(Shape):
     """`manifest.json`: polled for freshness."""
 
-    schemaVersion: Literal[2]
+    schemaVersion: VersionTwo
     datasetVersion: Timestamp
     counts: dict[str, Count]
     files: dict[str, ManifestFile]
@@ -64,7 +77,7 @@ class IndexEntry(Shape):
 class Index(Shape):
     """`index.json` (published gzipped)."""
 
-    schemaVersion: Literal[2]
+    schemaVersion: VersionTwo
     datasetVersion: Timestamp
     errors: list[IndexEntry]
 
@@ -108,7 +121,7 @@ class Article(Shape):
     errorCount: Count
     repoCount: Count
     generatedAt: Timestamp
-    schemaVersion: Literal[1]
+    schemaVersion: VersionOne
 
 
 class ArticleSummary(Shape):
@@ -125,5 +138,5 @@ class ArticleSummary(Shape):
 class ArticleIndex(Shape):
     """`info/index.json`."""
 
-    schemaVersion: Literal[1]
+    schemaVersion: VersionOne
     articles: list[ArticleSummary]

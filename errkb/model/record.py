@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+from pydantic_core import PydanticKnownError
 
 __all__ = [
     "SCHEMA_VERSION",
@@ -28,6 +29,8 @@ __all__ = [
     "Slug",
     "Tag",
     "Timestamp",
+    "VersionOne",
+    "VersionTwo",
 ]
 
 SCHEMA_VERSION = 2
@@ -46,6 +49,17 @@ Timestamp = Annotated[
 ]
 Link = Annotated[str, StringConstraints(pattern=rf"^https?://[^{_BLANK}]+$")]
 Line = Annotated[int, Field(ge=1)]
+
+
+def _integer(value: Any) -> Any:
+    """Refuse `true` and `1.0`, which are equal to 1 in Python and would pass for it in a `Literal`."""
+    if type(value) is not int:
+        raise PydanticKnownError("int_type")
+    return value
+
+
+VersionOne = Annotated[Literal[1], BeforeValidator(_integer)]
+VersionTwo = Annotated[Literal[2], BeforeValidator(_integer)]
 
 ErrorType = Literal["exception", "error_code", "console", "http", "validation", "panic"]
 Severity = Literal["critical", "error", "warning", "info"]
@@ -91,7 +105,7 @@ class Record(Shape):
     backgroundTag: Tag | None = None
     analyzedSha: Sha
     analyzedAt: Timestamp
-    schemaVersion: Literal[2]
+    schemaVersion: VersionTwo
 
     def to_json(self) -> dict[str, Any]:
         """Return the record as JSON data, keys in the order of the contract."""
