@@ -1,0 +1,33 @@
+"""Reading: text -> `ParseResult`. One module per shape; `BUILTIN` lists the parsers in the order they are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from errkb.hookspecs import Parser
+from errkb.model.event import ParseResult
+from errkb.model.text import Text
+from errkb.parse import reader
+from errkb.parse.aside import AsideParser
+from errkb.parse.message import MessageParser
+from errkb.parse.notebook import NotebookParser
+from errkb.parse.python import PythonParser
+from errkb.parse.testrun import TestRunParser
+from errkb.parse.warning import WarningParser
+
+__all__ = ["BUILTIN", "parse"]
+
+BUILTIN: tuple[Parser, ...] = (
+    AsideParser(),
+    NotebookParser(),
+    TestRunParser(),
+    PythonParser(),
+    WarningParser(),
+    MessageParser(),
+)
+"""Shapes that tell more come first; the last one takes any single line that looks like an error."""
+
+
+def parse(text: Text, parsers: Sequence[Parser] = BUILTIN) -> ParseResult:
+    """Return the events, banners and lines of a text."""
+    return reader.parse(text, parsers)

@@ -1,0 +1,75 @@
+"""Putting an event together from the lines it was found on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from errkb.model.event import ErrorEvent, Frame, Line, Piece
+from errkb.parse.segment import of_line
+
+__all__ = ["Span", "joined", "make_event", "rest_of"]
+
+
+class Span(NamedTuple):
+    """Characters `low` to `high` of a line's text."""
+
+    line: Line
+    low: int
+    high: int
+
+
+def rest_of(line: Line, low: int) -> Span:
+    """Return the line from a column on, without blanks at its end."""
+    return Span(line, low, max(low, len(line.text.rstrip())))
+
+
+def joined(parts: Iterable[Span | str]) -> tuple[str, list[Piece]]:
+    """Return the text of the parts and where its characters stand in the input; a `str` stands nowhere."""
+    texts: list[str] = []
+    pieces: list[Piece] = []
+    size = 0
+    for part in parts:
+        if isinstance(part, str):
+            texts.append(part)
+        else:
+            pieces += of_line(part.line, part.low, part.high, size)
+            texts.append(part.line.text[part.low : part.high])
+        size += len(texts[-1])
+    return "".join(texts), pieces
+
+
+def make_event(
+    first: Line,
+    last: Line,
+    spans: Iterable[Span],
+    *,
+    cls: str | None = None,
+    code: str | None = None,
+    language: str | None = None,
+    frames: list[Frame] | None = None,
+    inferred: bool = False,
+) -> ErrorEvent:
+    """Return an event that reaches from one line to another; its message is made of `spans`, one a line."""
+    parts: list[Span | str] = []
+    for span in spans:
+        if parts:
+            parts.append("\n")
+        parts.append(span)
+    message, pieces = joined(parts)
+    return ErrorEvent(
+        id="",
+        message=message,
+        start=first.start,
+        end=max(first.start, last.end),
+        line_start=first.number,
+        line_end=last.number,
+        cls=cls,
+        code=code,
+        language=language,
+        frames=frames or [],
+        pieces=pieces,
+        stream=first.stream,
+        time=last.time or first.time,
+        inferred=inferred,
+    )

@@ -1,0 +1,65 @@
+"""What CI systems, test runners, terminals and Markdown put around a line."""
+
+from __future__ import annotations
+
+from errkb.parse.carriers.carrier import Carrier
+
+__all__ = ["MARKUP"]
+
+MARKUP = (
+    Carrier(
+        "github actions, azure pipelines",
+        first="#",
+        needs=("##[",),
+        # secret masking may have replaced the closing bracket
+        pattern=r"##\[(?P<level>error|warning|debug|notice|section|command|group|endgroup)(?:\]|\*{3})",
+        example="##[error]",
+        near_miss="## [error] handling",
+    ),
+    Carrier(
+        "workflow command",
+        first=":",
+        needs=("::",),
+        pattern=r"::(?P<level>error|warning|debug|notice)(?: [^:\n]{0,200})?::",
+        example="::error file=app.py,line=3::",
+        near_miss="::1 is the loopback",
+    ),
+    Carrier(
+        "pytest",
+        first="E",
+        needs=("E   ", "E\n", "E\r"),
+        pattern=r"(?P<level>E)(?:   |$)",
+        late=True,
+        example="E   ",
+        near_miss="E: Unable to locate package",
+        logger="pytest",
+    ),
+    Carrier(
+        "quote",
+        first=">",
+        needs=(">",),
+        pattern=r">(?: |$|(?=Traceback |During handling|The above))",
+        example="> ",
+        near_miss=">>> import os",
+    ),
+    Carrier(
+        "failed box",  # pip, uv, miette
+        first=" ×✖",
+        needs=("×", "✖"),
+        pattern=r" {0,12}(?P<level>[×✖]) +",
+        late=True,
+        example="  × ",
+        near_miss="3 × 4",
+        logger="box",
+    ),
+    Carrier(
+        "box",
+        first=" │┃╷╵╰├└",
+        needs=("│", "┃", "╷", "╵", "╰", "└"),
+        pattern=r" {0,12}(?:[│┃╷╵](?: |$)|[╰├└]─+[>▶]? )",
+        late=True,
+        example="  ╰─> ",
+        near_miss="  a │ b",
+        logger="box",
+    ),
+)

@@ -1,0 +1,235 @@
+"""Single messages: `pkg.SomeError: text`, lines at level ERROR, `error: …`, `panic: …`, and what tools print.
+
+A line without a class is an *inferred* event: it only looks like an error. Everything is anchored at the start of the
+text; `0 errors`, loggers named `uvicorn.error` and file names with "error" in them are no errors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from errkb.hookspecs import Block
+from errkb.model.event import ErrorEvent, Line
+from errkb.parse.build import Span, make_event, rest_of
+from errkb.parse.continuation import PER_LINE, message_spans
+from errkb.parse.lazy import Lazy
+from errkb.parse.roles import HOT
+from errkb.parse.shapes import indentation, is_marker, next_text, starts_something
+
+__all__ = ["SEVERE", "MessageParser"]
+
+SEVERE = frozenset({"ERROR", "CRITICAL", "FATAL"})
+_QUIET = frozenset({"INFO", "NOTICE", "DEBUG", "TRACE", "WARNING"})
+_NOISE = frozenset({"DEBUG", "TRACE"})
+
+_LEAD = (
+    r"(?:Uncaught |Unhandled (?:exception|rejection|promise rejection)[:.]? |Caused by: ?|Suppressed: |fatal: |thrown: "
+    r"|\[?(?:[Ee]rror|ERROR|FATAL)\]?: ?|Exception in thread \"[^\"\n]{0,80}\" |PHP Fatal error:  Uncaught "
+    r"|Fatal error: Uncaught |\(node:\d+\) |Traceback: |raise |Exception: (?=[\w.]+(?:Error|Exception): ))*"
+)
+_DOTTED = r"(?:[A-Za-z_$][\w$]*(?:\.|::|\$|/|\\))*"
+_SUFFIX = (
+    r"(?:[Ee]rror|Exception|Interrupt|Failure|Fault|Timeout|NotFound|Expired|Denied|Violation|Killed\w*|Configured)"
+)
+_CLASS = Lazy(
+    rf"[ \t]*{_LEAD}(?P<cls>{_DOTTED}_?[A-Z]\w*{_SUFFIX}\w{{0,3}}(?:\(\w+\))?|{_DOTTED}Error|{_DOTTED[:-1]}+\w*_error"
+    rf"|Exception|KeyboardInterrupt|SystemExit|StopIteration|{_DOTTED}(?:errors|exceptions|error|exc)\.\w+|queue\.Empty)"
+    r"(?: ?\[(?P<code>[A-Z][A-Z0-9_]+)\])?(?:: ?(?P<message>(?=\S).*)|:?$)"
+)
+_BARE = frozenset({"Error", "Exception", "error", "Failure", "Timeout", "Interrupt"})
+"""Names that say too little to stand alone."""
+_CODE = Lazy(
+    r"[ \t]*(?:[^\s:]+[:(]\d+[,:]\d+\)?:? -? ?)?(?:fatal )?"
+    r"error(?:\[(?P<rust>E\d{4})\]| (?P<code>[A-Z]{1,4}\d{3,5})): (?P<message>\S.*)"
+)
+_ERRNO = Lazy(
+    r"(?:(?:connect|listen|bind|read|write|open|spawn|getaddrinfo|queryA|request to \S+ failed, reason: connect) )?"
+    r"(?P<code>E[A-Z0-9]{3,15})\b(?=[:, ])"
+)
+_PANIC = Lazy(r"[ \t]*(?:panic: |thread '[^'\n]*'(?: \(\d+\))? panicked at (?P<quoted>')?)(?P<message>.*)")
+_PANIC_PLACE = Lazy(r"(?P<message>.*)', (?P<place>\S+:\d+:\d+)$")
+_RUST_PLACE = Lazy(r"\S+:\d+:\d+:$")
+_PREFIXED = Lazy(
+    r"[ \t]*(?:(?:[A-Za-z][\w./@+-]{0,60}(?:\[\d+\])?: ?)?"
+    r"(?:(?:fatal|internal compiler|syntax|runtime|parse|link) )?(?:[Ee]rror|ERROR|[Ff]atal|FATAL|E)(?: \d+)?: ?"
+    r"|[^\s:]+:\d+(?::\d+)?: (?:fatal )?error: |Error response from daemon: )+(?P<message>\S.*)"
+)
+_NO_VALUE = Lazy(r"(?:[\d.,%]+|none|null|nil|false|no|undefined|''|\"\"|\[\]|\{\}|-|N/A)[.,;]?$")
+_SENTENCES = (
+    r"Error (?:\w+ing|in|at|from|response|while|when|during|code|occurred|creating|loading)\b",
+    r"(?:ERROR|FATAL) [A-Za-z]",
+    r"!!! (?:Exception|Error)",
+    r"(?:[Ff]ailed|FAILED|Unable|unable) to \w",
+    r"Failed (?!password)\w+ing\b",
+    r"(?:Could|could|Can|can) ?not \w",
+    r"(?:Couldn't|Can't|couldn't|can't) \w",
+    r"No module named ",
+    r"No space left",
+    r"[\w./-]{1,40}: (?:[^:\n]{1,80}: )?(?:cannot |can't |No such file|command not found|not found$)",
+    r"[\w./-]{1,40}: (?:[^:\n]{1,80}: )?(?:[Pp]ermission denied|[Cc]onnection refused|undefined reference|[Ff]ailed to )",
+    r"(?:Segmentation fault|Bus error|Illegal instruction|Aborted|Killed|Out of memory)(?: \(core dumped\))?$",
+    r"Fatal Python error: ",
+    r"terminate called after",
+    r"CMake Error",
+    r"make(?:\[\d+\])?: \*\*\* ",
+    r"(?:Permission denied|Connection refused)",
+    r"(?:An )?(?:[Uu]nexpected|[Uu]nhandled|[Ii]nternal|fatal) (?:error|exception)\b",
+    r"Invalid \w",
+    r"Received sig\w+ from ",
+)
+"""How complaints begin that name neither class nor level."""
+_SENTENCE = Lazy(rf"[ \t]*(?P<message>(?:{'|'.join(_SENTENCES)}).*)")
+_INSIDE = Lazy(
+    r"(?<=[\s:>\])(|])(?P<cls>(?:\w+\.){0,8}[A-Z]\w{0,80}(?:Error|Exception))(?: \[(?P<code>[A-Z][A-Z0-9_]+)\])?"
+    r": (?P<message>\S.*)"
+)
+_KEBAB = Lazy(r"[ \t]*error: (?P<code>[a-z]+(?:-[a-z]+)+)$")
+_LOOK = 2000
+"""Characters of a line in which its shape must show."""
+
+
+class MessageParser:
+    """Reads messages that need no traceback."""
+
+    name = "message"
+
+    def parse(self, lines: Sequence[Line], at: int) -> Block | None:
+        """Return the block of one message with the lines it goes on over."""
+        line = lines[at]
+        if not line.text.strip() or is_marker(line.text):
+            return None
+        if line.logger in PER_LINE:
+            return _marked(lines, at) if line.level in SEVERE else None
+        return _diagnostic(lines, at) or _named(lines, at) or _plain(lines, at) or _inside(lines, at)
+
+
+def _marked(lines: Sequence[Line], at: int) -> Block:
+    """Read a block whose lines all carry the mark of the program (`npm ERR! `, the box of pip and uv)."""
+    logger = lines[at].logger
+    behind = at + 1
+    while behind < len(lines) and lines[behind].logger == logger and not _new_box(lines[behind]):
+        behind += 1
+    spans: list[Span] = []
+    code = None
+    for line in lines[at:behind]:
+        text = line.text.strip()
+        if logger == "npm" and text.startswith("code ") and code is None:
+            code = text[5:].strip() or None
+        elif spans or text:
+            spans.append(rest_of(line, min(indentation(line.text), 0 if spans else len(line.text))))
+    while spans and spans[-1].low == spans[-1].high:
+        spans.pop()
+    event = make_event(lines[at], lines[behind - 1], spans, code=code, inferred=True)
+    return Block([event], behind)
+
+
+def _new_box(line: Line) -> bool:
+    return line.logger == "box" and line.level in SEVERE
+
+
+def _diagnostic(lines: Sequence[Line], at: int) -> Block | None:
+    """`error: subprocess-exited-with-error` above a box: pip's reference for the text in it."""
+    match = _KEBAB.match(lines[at].text[:_LOOK])
+    if match is None:
+        return None
+    index = next_text(lines, at + 1)
+    if index is not None and lines[index].logger == "box":
+        block = _marked(lines, index)
+        block.events[0].code = match["code"]
+        block.events[0].start, block.events[0].line_start = lines[at].start, lines[at].number
+        return block
+    event = make_event(
+        lines[at], lines[at], [rest_of(lines[at], match.start("code"))], code=match["code"], inferred=True
+    )
+    return Block([event], at + 1)
+
+
+def _named(lines: Sequence[Line], at: int) -> Block | None:
+    """A class with its message, an error code, a panic."""
+    line = lines[at]
+    text = line.text[:_LOOK].rstrip() if len(line.text) > _LOOK else line.text.rstrip()
+    match = _CLASS.match(text)
+    if match and not (match["message"] is None and match["cls"] in _BARE):
+        return _classed(lines, at, match["cls"], match["code"], match.start("message"))
+    match = _CODE.match(text)
+    if match:
+        return _message(lines, at, match.start("message"), code=match["rust"] or match["code"])
+    match = _PANIC.match(text)
+    if match:
+        return _panic(lines, at, match.start("message"), quoted=match["quoted"] is not None)
+    return None
+
+
+def _classed(lines: Sequence[Line], at: int, cls: str, code: str | None, column: int) -> Block | None:
+    line = lines[at]
+    column = column if column >= 0 else len(line.text)
+    message = line.text[column:]
+    if _NO_VALUE.match(message[:100].strip()) and cls in _BARE:
+        return None  # `Error: 0`, `error: none`
+    errno = _ERRNO.match(message) if code is None else None
+    block = _message(lines, at, column, cls=cls, code=errno["code"] if errno else code)
+    if line.level in _NOISE:
+        block.events[0].role = "noise"
+    return block
+
+
+def _panic(lines: Sequence[Line], at: int, column: int, *, quoted: bool) -> Block:
+    """Go's `panic: text`, and Rust's panics with the message quoted on the line or alone on the next."""
+    line = lines[at]
+    language = "go" if line.text.lstrip().startswith("panic: ") else "rust"
+    spans, behind = [rest_of(line, column)], at + 1
+    place = _PANIC_PLACE.match(line.text.rstrip(), column) if quoted else None
+    if place:
+        spans = [Span(line, *place.span("message"))]
+    elif language == "rust" and _RUST_PLACE.match(line.text.rstrip(), column) and behind < len(lines):
+        spans, behind = message_spans(lines, behind, indentation(lines[behind].text))
+    event = make_event(line, lines[behind - 1], spans, cls="panic", language=language)
+    return Block([event], behind)
+
+
+def _plain(lines: Sequence[Line], at: int) -> Block | None:
+    """A line at level ERROR, or one that begins as complaints do."""
+    line = lines[at]
+    if line.level in _QUIET and not HOT.search(line.text[:_LOOK]):
+        return None
+    text = line.text[:_LOOK]
+    match = _PREFIXED.match(text)
+    if match and not _NO_VALUE.match(match["message"]):
+        return _message(lines, at, match.start("message"), inferred=True)
+    if line.level in SEVERE:
+        if text[:1].isspace() or starts_something(text):
+            return None  # source lines and what else stands inside a traceback
+        return _message(lines, at, 0, inferred=True)
+    match = _SENTENCE.match(text)
+    if match:
+        return _message(lines, at, match.start("message"), inferred=True)
+    if HOT.search(text):
+        return _message(lines, at, indentation(text), inferred=True)
+    return None
+
+
+def _inside(lines: Sequence[Line], at: int) -> Block | None:
+    """A class with its message behind a prefix that is not known."""
+    line = lines[at]
+    if line.level in _QUIET:
+        return None
+    match = _INSIDE.search(line.text[:_LOOK])
+    if match is None:
+        return None
+    block = _message(lines, at, match.start("message"), cls=match["cls"], code=match["code"])
+    block.events[0].inferred = True
+    return block
+
+
+def _message(
+    lines: Sequence[Line],
+    at: int,
+    column: int,
+    *,
+    cls: str | None = None,
+    code: str | None = None,
+    inferred: bool = False,
+) -> Block:
+    spans, behind = message_spans(lines, at, column)
+    event: ErrorEvent = make_event(lines[at], lines[behind - 1], spans, cls=cls, code=code, inferred=inferred)
+    return Block([event], behind)

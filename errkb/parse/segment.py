@@ -1,0 +1,93 @@
+"""`Segment`: a stretch of text that keeps the way back to where its characters stand in the input."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from errkb.model.event import Line, Piece
+
+__all__ = ["Segment", "cut", "of_line", "unescape"]
+
+_ESCAPES = {"n": "\n", "t": "\t", "r": "", "b": "", "f": "", "0": ""}
+
+
+class Segment:
+    """Text and, in ascending order, the pieces of the input it is made of; other characters are not in the input."""
+
+    __slots__ = ("pieces", "text")
+
+    def __init__(self, text: str, pieces: list[Piece]) -> None:
+        self.text = text
+        self.pieces = pieces
+
+    def cut(self, low: int, high: int) -> Segment:
+        """Return the part from `low` to `high`."""
+        return Segment(self.text[low:high], cut(self.pieces, low, high))
+
+
+def cut(pieces: Iterable[Piece], low: int, high: int, shift: int = 0) -> list[Piece]:
+    """Return the pieces of characters `low` to `high`, positions counted from `low` plus `shift`."""
+    found: list[Piece] = []
+    for piece in pieces:
+        first, last = max(piece.at, low), min(piece.at + piece.length, high)
+        if first < last:
+            found.append(Piece(first - low + shift, piece.start + first - piece.at, last - first))
+    return found
+
+
+def of_line(line: Line, low: int, high: int, shift: int) -> list[Piece]:
+    """Return the pieces of characters `low` to `high` of a line's text, positions counted from `shift`."""
+    if line.pieces is not None:
+        return cut(line.pieces, low, high, shift)
+    return [Piece(shift, line.start + low, high - low)] if high > low else []
+
+
+def unescape(segment: Segment) -> list[Segment]:
+    """Return the lines of a text in which line ends, quotes and others are escapes (`\\n`, `\\"`, `\\u00e9`)."""
+    lines: list[Segment] = []
+    parts: list[str] = []
+    pieces: list[Piece] = []
+    size = 0
+    for low, high, written in _tokens(segment.text):
+        if written == "\n":
+            lines.append(Segment("".join(parts), pieces))
+            parts, pieces, size = [], [], 0
+            continue
+        if written is None:
+            pieces += cut(segment.pieces, low, high, size)
+            parts.append(segment.text[low:high])
+            size += high - low
+        else:
+            parts.append(written)
+            size += len(written)
+    lines.append(Segment("".join(parts), pieces))
+    return lines
+
+
+def _tokens(text: str) -> Iterator[tuple[int, int, str | None]]:
+    """Yield (low, high, what it stands for); `None` for characters that stand for themselves."""
+    at, size = 0, len(text)
+    while at < size:
+        escape = text.find("\\", at)
+        if escape < 0 or escape + 1 >= size:
+            yield at, size, None
+            return
+        if escape > at:
+            yield at, escape, None
+        kind = text[escape + 1]
+        if kind == "u" and (code := _hexadecimal(text[escape + 2 : escape + 6])) is not None:
+            yield escape, escape + 6, chr(code)
+            at = escape + 6
+        elif kind in _ESCAPES:
+            yield escape, escape + 2, _ESCAPES[kind]
+            at = escape + 2
+        else:  # \" and \\ stand for their second character; anything else stands for itself
+            yield escape + (kind in "\"'\\/"), escape + 2, None
+            at = escape + 2
+
+
+def _hexadecimal(digits: str) -> int | None:
+    if len(digits) != 4 or not all(digit in "0123456789abcdefABCDEF" for digit in digits):
+        return None
+    code = int(digits, 16)
+    return code if code > 31 and not 0xD800 <= code < 0xE000 else None
