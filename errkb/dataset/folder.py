@@ -106,7 +106,7 @@ class _Look:
                 files.sidecars[kind[0]] = path
             else:
                 files.record = path
-        for files in by_slug.values():
+        for _, files in sorted(by_slug.items()):  # by slug: the order of the names has `a-b` before `a`
             for path in () if files.record else files.sidecars.values():
                 self.findings.append(Finding("orphan-sidecar", f"no record {files.slug}.json beside it", file=path))
             yield files

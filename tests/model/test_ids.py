@@ -13,8 +13,8 @@ DRAFT_VOCAB = (
 )
 STANDALONE = (
     "STANDALONE speculative decoding requires the draft model to share the same vocabulary as the target model, but "
-    "got target vocab_size={target_vocab_size} and draft vocab_size={draft_vocab_size}. Use a draft model with a matching "
-    "vocabulary, or a speculative algorithm that supports heterogeneous vocabularies."
+    "got target vocab_size={target_vocab_size} and draft vocab_size={draft_vocab_size}. Use a draft model with a "
+    "matching vocabulary, or a speculative algorithm that supports heterogeneous vocabularies."
 )
 TOPK = "dspark_draft_topk must be between 1 and the draft vocabulary size ({draft_vocab_size})"
 SPECULATIVE, STANDALONE_PATH = "vllm/config/speculative.py", "python/sglang/srt/speculative/standalone_worker_v2.py"
