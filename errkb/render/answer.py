@@ -68,7 +68,7 @@ def lead(explanation: Explanation, match: Match) -> Lead:
         headline=Headline(headline(record)),
         confidence=confidence(match),
         notes=tuple(_notes(explanation, match, event)),
-        message=event.message or record.get("errorMessage") or "",
+        message=_message(match, event),
         values=tuple((capture.name, capture.value) for capture in match.captures),
         meaning=tuple(sentences(fill_in(record.get("documentation") or "", own))),
         fixes=tuple(fill_in(fix, own) for fix in record.get("solutions") or ()),
@@ -82,9 +82,9 @@ def headline(record: RecordDict) -> tuple[str, ...]:
 
 
 def confidence(match: Match) -> str:
-    """Return how sure the match is (rounded down: nothing is certain) and by what, in one line."""
+    """Return how sure the match is (never 1.00: nothing is certain) and by what, in one line."""
     how = _METHODS[match.method] if match.via_alias is None else "it fits the wording of another release"
-    parts = (f"{match.level} {int(match.score * 100) / 100:.2f}", how, _KINDS[match.kind])
+    parts = (f"{match.level} {min(int(match.score * 100), 99) / 100:.2f}", how, _KINDS[match.kind])
     return " · ".join(part for part in parts if part)
 
 
@@ -148,6 +148,13 @@ def _reproduced(verified: RecordDict | None) -> str:
     packages = ", ".join(f"{name} {version}" for name, version in sorted((verified.get("packages") or {}).items()))
     python = f"Python {verified['python']}" if verified.get("python") else ""
     return "Reproduced with " + (" on ".join(part for part in (packages, python) if part) or "a script")
+
+
+def _message(match: Match, event: ErrorEvent) -> str:
+    """Return the error's message; one that is only a value (`'user_id'`) or nothing says more with its class."""
+    if match.method == "frame" and event.cls:
+        return f"{event.cls}: {event.message}" if event.message else event.cls
+    return event.message or match.record.get("errorMessage") or ""
 
 
 def _own_values(match: Match) -> dict[str, str]:

@@ -302,6 +302,23 @@ def test_a_record_with_gaps(explain, record):
     assert "None" not in page
 
 
+def test_a_message_that_is_only_a_value(explain, record):
+    """A value alone, or nothing, is shown with its class."""
+    answer = explain(record)
+    answer.matches[0].method, answer.events[0].message = "frame", "'user_id'"
+    assert "\n  ValueError: 'user_id'\n" in render_explanation(answer, WIDE)
+    answer.events[0].message = ""
+    assert "\n  ValueError\n" in render_explanation(answer, WIDE)
+
+
+def test_nothing_is_certain(explain, record):
+    """The score shown is rounded down, and never 1."""
+    answer = explain(record)
+    for score, shown in (1.0, "0.99"), (0.9999, "0.99"), (0.868, "0.86"):
+        answer.matches[0].score = score
+        assert f"confident {shown} ·" in render_explanation(answer, WIDE)
+
+
 @pytest.mark.parametrize("piece", ["x ", "x", "\n", "\t", "\x1b[1m", "漢"])
 def test_huge_message(explain, new_record, piece):
     """A message of a million characters, whatever they are, is cut visibly and shown at most a screen long."""
