@@ -29,7 +29,7 @@ def explained(place: Path) -> Iterator[None]:
         if error.errno in _READ_ONLY:
             raise ReadOnlyHomeError(f"cannot be written: {reason}", where=where, hint=_ELSEWHERE) from error
         if error.errno in _FULL:
-            hint = f"free some space (errkb build --prune), or {_ELSEWHERE}; what was there before is still in use"
+            hint = f"what was there before stays in use; free some space, or {_ELSEWHERE}"
             raise KnowledgeBaseError(f"no space left: {reason}", where=where, hint=hint) from error
         raise KnowledgeBaseError(f"cannot be written: {reason}", where=where, hint=_ELSEWHERE) from error
 

@@ -39,8 +39,8 @@ MODELS: dict[str, type[BaseModel]] = {"evidence": EvidenceFile, "verified": Veri
 class Dataset:
     """Records with their sidecars, background articles, and the findings of reading them.
 
-    `entries` are ordered by owner, name and slug; each `record` is a dict in the key order of the contract. Entries whose
-    record has an error are not among them.
+    `entries` are ordered by owner, name and slug; each `record` is a dict in the key order of the contract. Entries
+    whose record has an error are not among them.
     """
 
     entries: list[Entry] = field(default_factory=list)
