@@ -19,6 +19,7 @@ def explain(
     for match in (*ranking.matches, *ranking.nearest):
         entry = lookup(match.record_id)
         match.record, match.verified = entry.record, entry.verified
+        match.tied = [lookup(identifier).record for identifier in match.tie]
     status = _status(ranking)
     return Explanation(
         text=text,

@@ -52,6 +52,8 @@ class Match:
     evidence: list[Evidence] = field(default_factory=list)
     tie: list[str] = field(default_factory=list)
     record: RecordDict = field(default_factory=dict)
+    tied: list[RecordDict] = field(default_factory=list)
+    """The records of `tie`, filled together with `record`."""
     wrapper: bool = False
     """The record describes an error that only reports another one."""
     via_alias: str | None = None

@@ -51,12 +51,13 @@ def around(explanation: Explanation, shown: Match, left_out: int = 0) -> Iterato
         yield Section("More answers", (note,))
     yield from _alternatives(explanation, shown)
     wrappers = [event for event in explanation.events if event.id != shown.event and _is_wrapper(explanation, event)]
-    if wrappers:
-        yield Section("Reported by", (Items(tuple(_wrapper_lines(explanation, wrappers))),))
+    if lines := _wrapper_lines(explanation, wrappers):
+        title = "Also reported" if explanation.status == "wrapper_only" else "Reported by"
+        yield Section(title, (Items(lines),))
     answered = {match.event for match in explanation.matches}
-    unknown = [event for event in explanation.events if event.role == "cause" and event.id not in answered]
-    if unknown and (lines := [line for event in unknown if (line := describe(event))]):
-        yield Section("Also in this text, without a record", (Items(_few(lines)),))
+    causes = [event for event in explanation.events if event.role == "cause" and event.id not in answered]
+    if unknown := [line for event in causes if (line := describe(event))]:
+        yield Section("Also in this text, without a record", (Items(_few(unknown)),))
     if explanation.advice and explanation.status == "matched":
         yield advice(explanation)
 
@@ -120,11 +121,9 @@ def _few(lines: list[str]) -> tuple[str, ...]:
 
 
 def _alternatives(explanation: Explanation, shown: Match) -> Iterator[Section]:
-    known = {match.record_id: match for match in [*explanation.matches, *explanation.nearest]}
-    if shown.tie:
-        records = [known[one].record if one in known else {} for one in shown.tie]
-        lines = [_reference(one, record) for one, record in zip(shown.tie, records, strict=True)]
-        yield Section("Fits equally well", (Items(_few(lines)), Prose(_decides(explanation, shown, records))))
+    if shown.tied:
+        lines = [_reference(record["id"], record) for record in shown.tied]
+        yield Section("Fits equally well", (Items(_few(lines)), Prose(_decides(explanation, shown))))
     also = [
         match
         for match in explanation.matches
@@ -140,10 +139,10 @@ def _reference(identifier: str, record: RecordDict) -> str:
     return "\n".join(part for part in (head, message, f"errkb show {identifier}") if part)
 
 
-def _decides(explanation: Explanation, shown: Match, others: list[RecordDict]) -> str:
+def _decides(explanation: Explanation, shown: Match) -> str:
     """Name what is missing in the text and would tell the records apart."""
     event = explanation.event(shown.event)
-    records = [shown.record, *others]
+    records = [shown.record, *shown.tied]
     wanted = []
     if event.cls is None and len({record.get("errorClass") for record in records}) > 1:
         wanted.append("the class in front of the message")

@@ -199,6 +199,7 @@ def test_root_cause_first_wrappers_named(explain, record, new_record):
     answer = explain(record)
     answer.events.append(ErrorEvent("e2", "engine failed, see above", 60, 90, 2, 2, cls="RuntimeError", role="wrapper"))
     answer.events.append(ErrorEvent("e3", "worker died", 90, 99, 3, 3, cls="OSError", role="wrapper"))
+    answer.events.append(ErrorEvent("e4", "", 99, 100, 4, 4, role="wrapper"))
     answer.matches.append(
         Match("e2", wrapper["id"], "documented", "confident", 0.9, "pattern", record=wrapper, wrapper=True)
     )
@@ -243,8 +244,7 @@ def test_ties_say_what_would_decide(explain, record, new_record):
     other = new_record(repo="example/other", filePath="other/frame.py", errorClass="TypeError")
     answer = explain(record)
     answer.events[0].cls = None
-    answer.matches[0].tie = [other["id"]]
-    answer.matches.append(Match("e1", other["id"], "documented", "confident", 0.98, "pattern", record=other))
+    answer.matches[0].tie, answer.matches[0].tied = [other["id"]], [other]
     page = render_explanation(answer, WIDE)
     assert "1 other record fits equally well: see below." in first_screen(page)
     assert "example/other · error · TypeError" in page
