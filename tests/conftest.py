@@ -54,3 +54,9 @@ def make_entry(make_record):
         return Entry(make_record(**fields), EVIDENCE | (evidence or {}))
 
     return make
+
+
+@pytest.fixture(scope="session")
+def make_record_once():
+    """Return a function that makes an entry without evidence, for tests that Hypothesis repeats."""
+    return lambda **fields: Entry(complete(DRAFT | fields))
