@@ -7,35 +7,37 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 from sys import maxsize
 
 __all__ = ["Clean", "has_controls", "mask", "printable", "strip_controls"]
 
+# Patterns stay text until they are needed (`re` keeps what it compiled): compiling all of them would double the time
+# to an answer.
+#
 # ECMA-48. An unterminated string (OSC, DCS …) loses only its introducer: the text behind it may be the message.
 _CSI = r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"
 _STRING = r"(?:\x1b[]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x90-\x9f\n]*(?:\x07|\x1b\\|\x9c)"
 _SHORT = r"\x1b(?:[ -/]+[0-~]|[0-Z\\^-~]?)"
 _LONE = r"[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f]"
-_SEQUENCE = re.compile(f"{_CSI}|{_STRING}|{_SHORT}|{_LONE}")
+_SEQUENCE = f"{_CSI}|{_STRING}|{_SHORT}|{_LONE}"
 # What is left of a colour code when the escape character was lost or made visible on the way through a terminal,
 # a browser or a JSON writer.
 _STAND_IN = r"(?:\\x1b|\\033|\\e|\\u001b|\^\[|[←␛?\ufffd])\[[0-9;]{0,16}[mK]"
 _BARE = r"\[(?:\d{1,3}(?:;\d{1,3}){0,5})?m"
-_VISIBLE = re.compile(f"{_CSI}|{_STRING}|{_SHORT}|{_LONE}|{_STAND_IN}")
-_VISIBLE_BARE = re.compile(f"{_CSI}|{_STRING}|{_SHORT}|{_LONE}|{_STAND_IN}|{_BARE}")
+_VISIBLE = f"{_SEQUENCE}|{_STAND_IN}"
+_VISIBLE_BARE = f"{_SEQUENCE}|{_STAND_IN}|{_BARE}"
 # `[3m 20s]` and `rate(x[5m])` are text: bare codes are taken only where a reset code shows that colours were there.
-_BARE_RESET = re.compile(r"\[(?:0|0;0|22|39|49)m(?!\])")
+_BARE_RESET = r"\[(?:0|0;0|22|39|49)m(?!\])"
 _C0 = bytes(byte for byte in range(32) if byte not in b"\t\n\r") + b"\x7f"
-_C1 = re.compile(r"[\x80-\x9f]")
-_CODE = re.compile(r"\[[0-9;]{0,16}[mK]")
+_C1 = r"[\x80-\x9f]"
+_CODE = re.compile(r"\[[0-9;]{0,16}[mK](?![a-z])")
 
-_UNSAFE = re.compile(
+_UNSAFE = (
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     r"\ud800-\udfff\U000e0000-\U000e007f]"
 )
 
-_VOLATILE = re.compile(
+_VOLATILE = (
     r"(?P<url>\bhttps?://[^\s'\"<>)]+)"
     r"|(?P<uuid>\b[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\b)"
     r"|(?P<time>\b(?:\d{4}-\d\d-\d\d[T ,]{1,2})?\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)"
@@ -47,15 +49,17 @@ _VOLATILE = re.compile(
 )
 
 
-@dataclass(slots=True, frozen=True)
 class Clean:
     """Text with its control sequences taken off.
 
     `runs` are (position in `value`, position in the source) pairs in ascending order; each run goes up to the next.
     """
 
-    value: str
-    runs: tuple[tuple[int, int], ...]
+    __slots__ = ("runs", "value")
+
+    def __init__(self, value: str, runs: tuple[tuple[int, int], ...]) -> None:
+        self.value = value
+        self.runs = runs
 
     def source(self, at: int) -> int:
         """Return where character `at` of `value` stands in the source."""
@@ -68,7 +72,7 @@ def has_controls(text: str) -> bool:
     data = text.encode("utf-8", "surrogatepass")  # three fast passes instead of one slow one
     if len(data.translate(None, _C0)) != len(data) or _CODE.search(text):
         return True
-    return len(data) != len(text) and _C1.search(text) is not None
+    return len(data) != len(text) and re.search(_C1, text) is not None
 
 
 def strip_controls(text: str) -> Clean:
@@ -79,11 +83,11 @@ def strip_controls(text: str) -> Clean:
     """
     if not has_controls(text):
         return Clean(text, ((0, 0),))
-    pattern = _VISIBLE_BARE if _BARE_RESET.search(text) else _VISIBLE
+    pattern = _VISIBLE_BARE if re.search(_BARE_RESET, text) else _VISIBLE
     parts: list[str] = []
     runs: list[tuple[int, int]] = []
     here = size = 0
-    for match in pattern.finditer(text):
+    for match in re.finditer(pattern, text):
         if match.start() > here:
             parts.append(text[here : match.start()])
             runs.append((size, here))
@@ -102,12 +106,12 @@ def printable(text: str) -> str:
     """
     if text.isascii() and text.replace("\n", "").replace("\t", "").isprintable():
         return text
-    return _UNSAFE.sub(_escape, _SEQUENCE.sub("", text.replace("\r\n", "\n")))
+    return re.sub(_UNSAFE, _escape, re.sub(_SEQUENCE, "", text.replace("\r\n", "\n")))
 
 
 def mask(text: str) -> str:
     """Replace what changes from run to run by its kind: `<number>`, `<address>`, `<uuid>`, `<time>`, `<path>` …."""
-    return _VOLATILE.sub(lambda match: f"<{match.lastgroup}>", text)
+    return re.sub(_VOLATILE, lambda match: f"<{match.lastgroup}>", text)
 
 
 def _escape(match: re.Match[str]) -> str:

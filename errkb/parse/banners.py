@@ -86,7 +86,15 @@ def find_banners(lines: Iterable[Line]) -> list[Banner]:
     found: dict[tuple[str, str], Banner] = {}
     for line in lines:
         text = line.text
-        if "ersion" not in text and "==" not in text and "." not in text[:40]:
+        if not (
+            "ersion" in text
+            or "==" in text
+            or "ython " in text
+            or "ode.js" in text
+            or "pip " in text
+            or "gent" in text
+            or "engine (v" in text
+        ):
             continue
         for package, version in _versions(text[:_LOOK]):
             found.setdefault((package, version), Banner(package, version, line.number))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from errkb.model.event import ErrorEvent, Frame, Line, Piece
 from errkb.parse.segment import of_line
@@ -11,12 +10,20 @@ from errkb.parse.segment import of_line
 __all__ = ["Span", "joined", "make_event", "rest_of"]
 
 
-class Span(NamedTuple):
+class Span:
     """Characters `low` to `high` of a line's text."""
 
-    line: Line
-    low: int
-    high: int
+    __slots__ = ("high", "line", "low")
+
+    def __init__(self, line: Line, low: int, high: int) -> None:
+        self.line = line
+        self.low = low
+        self.high = high
+
+    @property
+    def text(self) -> str:
+        """Return the characters."""
+        return self.line.text[self.low : self.high]
 
 
 def rest_of(line: Line, low: int) -> Span:
@@ -34,7 +41,7 @@ def joined(parts: Iterable[Span | str]) -> tuple[str, list[Piece]]:
             texts.append(part)
         else:
             pieces += of_line(part.line, part.low, part.high, size)
-            texts.append(part.line.text[part.low : part.high])
+            texts.append(part.text)
         size += len(texts[-1])
     return "".join(texts), pieces
 

@@ -107,5 +107,5 @@ def _ends(text: str, spans: list[Span], *, indented: bool) -> bool:
 def _reads_on(head: Line, line: Line, spans: list[Span], *, framed: bool) -> bool:
     if _per_line(head, line, framed=framed):
         return True
-    above = spans[-1].line.text[spans[-1].low : spans[-1].high].rstrip()
+    above = spans[-1].text.rstrip()
     return not above or above.endswith(":") or _GOES_ON.match(line.text.lstrip()) is not None

@@ -6,13 +6,14 @@ the input gives several lines where line ends were escaped or lost; they share i
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from itertools import accumulate
 
 from errkb.model.event import Line, Piece
 from errkb.model.text import Text
 from errkb.normalize import has_controls, strip_controls
 from errkb.parse.carriers import CarrierReader, Taken
+from errkb.parse.interest import interesting
+from errkb.parse.lazy import Lazy
 from errkb.parse.quoting import FENCE, MARKS, Quoting
 from errkb.parse.segment import Segment
 from errkb.parse.structured import unwrap
@@ -20,35 +21,39 @@ from errkb.parse.unfold import unfold
 
 __all__ = ["read_lines"]
 
-_NOT_INDENTED = re.compile(r"^[^ \t\r\n]", re.MULTILINE)
-_INDENTATION = re.compile(r"^[ \t]*(?=[^ \t\r\n])", re.MULTILINE)
+_NOT_INDENTED = Lazy(r"(?m)^[^ \t\r\n]")
+_INDENTATION = Lazy(r"(?m)^[ \t]*(?=[^ \t\r\n])")
 _STRUCTURED = frozenset('{" \t')
 
 
-def read_lines(text: Text) -> list[Line]:
-    """Return the lines of a text in order. A Markdown fence stays as a line with the text ` ``` `."""
-    reader = _Reader(text.value)
-    for number, start, raw in _raw_lines(text.value):
-        reader.add(number, start, raw)
-    return reader.lines
+def read_lines(text: Text) -> tuple[list[Line], bytearray]:
+    """Return the lines of a text in order, and a 1 for each that was read closely.
 
-
-def _raw_lines(value: str) -> Iterator[tuple[int, int, str]]:
-    """Yield (number, start, text without line end). A lone CR redraws a line: its parts share the number."""
+    A Markdown fence stays as a line with the text ` ``` `. In long logs, lines far from anything of interest keep their
+    carriers (`errkb.parse.interest`).
+    """
+    value = text.value
+    reader = _Reader(value)
+    lines = reader.lines
     end = "\n" if "\n" in value or "\r" not in value else "\r"
-    start = 0
-    parts = value.split(end)
-    if not parts[-1]:
-        parts.pop()
-    for number, raw in enumerate(parts, 1):
-        if "\r" in raw:
+    raws = value.split(end)
+    if not raws[-1]:
+        raws.pop()
+    starts = [0, *accumulate(len(raw) + 1 for raw in raws)]
+    starts.pop()
+    closely = bytearray()
+    for number, (start, raw, close) in enumerate(zip(starts, raws, interesting(value, starts), strict=True), 1):
+        if not close:
+            lines.append(Line(raw, number, start, start, start + len(raw)))
+        elif "\r" in raw:
             at = start
-            for part in raw.removesuffix("\r").split("\r"):
-                yield number, at, part
+            for part in raw.removesuffix("\r").split("\r"):  # a lone CR redraws a line
+                reader.add(number, at, part)
                 at += len(part) + 1
         else:
-            yield number, start, raw
-        start += len(raw) + 1
+            reader.add(number, start, raw)
+        closely.extend(bytes([close]) * (len(lines) - len(closely)))
+    return lines, closely
 
 
 class _Reader:
@@ -135,7 +140,9 @@ def _is_special(rest: str) -> bool:
 
 
 def _may_be_folded(rest: str) -> bool:
-    return "\\n" in rest or ('File "' in rest and ", in " in rest)
+    if "\\n" in rest:
+        return True
+    return 'File "' in rest and (rest.count(", line ") > 1 or ": " in rest[rest.find(", in ") :])
 
 
 def _note(line: Line, taken: Taken) -> None:

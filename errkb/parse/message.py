@@ -66,7 +66,7 @@ _SENTENCES = (
     r"No module named ",
     r"No space left",
     r"[\w./-]{1,40}: (?:[^:\n]{1,80}: )?(?:cannot |can't |No such file|command not found|not found$)",
-    r"[\w./-]{1,40}: (?:[^:\n]{1,80}: )?(?:[Pp]ermission denied|[Cc]onnection refused|undefined reference|[Ff]ailed to )",
+    r"[\w./-]{1,40}: (?:[^:\n]{1,80}: )?(?:[Pp]ermission denied|[Cc]onnection refused|undefined ref|[Ff]ailed to )",
     r"(?:Segmentation fault|Bus error|Illegal instruction|Aborted|Killed|Out of memory)(?: \(core dumped\))?$",
     r"Fatal Python error: ",
     r"terminate called after",
@@ -74,7 +74,6 @@ _SENTENCES = (
     r"make(?:\[\d+\])?: \*\*\* ",
     r"(?:Permission denied|Connection refused)",
     r"(?:An )?(?:[Uu]nexpected|[Uu]nhandled|[Ii]nternal|fatal) (?:error|exception)\b",
-    r"Invalid \w",
     r"Received sig\w+ from ",
 )
 """How complaints begin that name neither class nor level."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from errkb.model.event import ErrorEvent
 from errkb.parse.chain import name
 from errkb.parse.lazy import Lazy
@@ -26,12 +24,15 @@ _NESTED = Lazy(r"nested exception\s+is\s+(?P<cls>(?:[\w$]+\.)*[\w$]+)(?:: )?")
 _PYDANTIC_CLASSES = {"Value error": "ValueError", "Assertion failed": "AssertionError"}
 
 
-class Call(NamedTuple):
+class Call:
     """An exception printed as Python code: its class, and where its message stands."""
 
-    cls: str
-    low: int
-    high: int
+    __slots__ = ("cls", "high", "low")
+
+    def __init__(self, cls: str, low: int, high: int) -> None:
+        self.cls = cls
+        self.low = low
+        self.high = high
 
 
 def quoted_causes(event: ErrorEvent) -> list[ErrorEvent]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from errkb.model.event import Line
 from errkb.parse.build import Span
@@ -20,12 +19,15 @@ _ESCAPE = Lazy(r"\\(?P<char>.)")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "", '"': '"', "'": "'", "\\": "\\"}
 
 
-class Raise(NamedTuple):
+class Raise:
     """A raise statement: the class, the literals of its first argument, and its source lines joined."""
 
-    cls: str | None
-    parts: list[Span | str]
-    code: str
+    __slots__ = ("cls", "code", "parts")
+
+    def __init__(self, cls: str | None, parts: list[Span | str], code: str) -> None:
+        self.cls = cls
+        self.parts = parts
+        self.code = code
 
 
 def find_raise(lines: Sequence[Line]) -> Raise | None:

@@ -24,7 +24,7 @@ from errkb.parse.roles import by_wording, settle
 __all__ = ["parse"]
 
 _STARTS = (
-    r"panic: |thread '|[Ff]atal|FATAL|FAILED |[Ff]ailed |[Uu]nable |[Cc]ould ?n|[Cc]an(?:not|'t| not)|No module|No space",
+    r"panic: |thread '|[Ff]atal|FATAL|FAILED |[Ff]ailed |[Uu]nable |[Cc]ould ?n|[Cc]an ?not|[Cc]an't|No module|No sp",
     r"Segmentation|Bus error|Illegal |Aborted|Killed|Out of memory|terminate called|CMake|make|Permission|Connection",
     r"Invalid|Received sig|Unclosed |KeyboardInterrupt|SystemExit|StopIteration|Caused by|Task was|E: ",
     r"<ipython|Cell In|Input In|\(node:|pip|[Cc]url|.*\(most recent call first\)$",
@@ -40,9 +40,9 @@ def parse(text: Text, parsers: Sequence[Parser]) -> ParseResult:
 
     Linear in the length of the text. At most `MOST_EVENTS` events are kept in detail.
     """
-    lines = read_lines(text)
+    lines, closely = read_lines(text)
     collector = Collector()
-    for stream in _streams(lines):
+    for stream in _streams(lines, closely):
         _read_stream(stream, parsers, collector)
     if not any(event.role != "noise" for event in collector.events):
         _read_quiet(lines, collector)
@@ -53,24 +53,38 @@ def parse(text: Text, parsers: Sequence[Parser]) -> ParseResult:
     return ParseResult(events, find_banners(lines), lines)
 
 
-def _streams(lines: Sequence[Line]) -> list[list[Line]]:
-    streams: dict[str | None, list[Line]] = {}
-    for line in lines:
-        streams.setdefault(line.stream, []).append(line)
+class _Stream:
+    """The lines of one process, and the indexes of those that can begin something."""
+
+    __slots__ = ("hot", "lines")
+
+    def __init__(self) -> None:
+        self.lines: list[Line] = []
+        self.hot: list[int] = []
+
+
+def _streams(lines: Sequence[Line], closely: bytearray) -> list[_Stream]:
+    streams: dict[str | None, _Stream] = {}
+    for line, close in zip(lines, closely, strict=True):
+        stream = streams.get(line.stream)
+        if stream is None:
+            stream = streams[line.stream] = _Stream()
+        if close and _hot(line):
+            stream.hot.append(len(stream.lines))
+        stream.lines.append(line)
     return list(streams.values())
 
 
-def _read_stream(lines: Sequence[Line], parsers: Sequence[Parser], collector: Collector) -> None:
-    index = 0
+def _read_stream(stream: _Stream, parsers: Sequence[Parser], collector: Collector) -> None:
+    lines = stream.lines
+    behind = 0
     pending: tuple[ErrorEvent, int, int] | None = None
     """A log line that may announce the traceback right below it, and the lines it stands on."""
-    while index < len(lines):
-        if not _hot(lines[index]):
-            index += 1
+    for index in stream.hot:
+        if index < behind:
             continue
         block = _ask(parsers, lines, index)
         if block is None:
-            index += 1
             continue
         behind = max(block.next, index + 1)
         for event in block.events:
@@ -82,7 +96,6 @@ def _read_stream(lines: Sequence[Line], parsers: Sequence[Parser], collector: Co
             pending = (block.events[0], index, behind)
         else:
             _collect(block.events, lines[index:behind], collector)
-        index = behind
     if pending:
         _collect([pending[0]], lines[pending[1] : pending[2]], collector)
 

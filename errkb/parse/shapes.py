@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from errkb.model.event import Line, Link
 from errkb.parse.lazy import Lazy
@@ -88,12 +87,14 @@ _NEW = Lazy(
 )
 
 
-class ClassLine(NamedTuple):
-    """A line `module.Class: message`."""
+class ClassLine:
+    """A line `module.Class: message`; `column` is where the message begins, the line's length where there is none."""
 
-    cls: str
-    column: int
-    """Where the message begins in the line; its length where there is none."""
+    __slots__ = ("cls", "column")
+
+    def __init__(self, cls: str, column: int) -> None:
+        self.cls = cls
+        self.column = column
 
 
 def class_line(text: str, *, loose: bool) -> ClassLine | None:

@@ -117,12 +117,8 @@ def _summary(lines: Sequence[Line], at: int, column: int) -> Block | None:
 
 def _without_blank_ends(spans: list[Span]) -> list[Span]:
     first, last = 0, len(spans)
-    while first < last and not _text(spans[first]):
+    while first < last and not spans[first].text.strip():
         first += 1
-    while last > first and not _text(spans[last - 1]):
+    while last > first and not spans[last - 1].text.strip():
         last -= 1
     return spans[first:last]
-
-
-def _text(span: Span) -> str:
-    return span.line.text[span.low : span.high].strip()

@@ -17,6 +17,7 @@ from errkb.parse.carriers.carrier import LEVEL_GROUP, Carrier, level_name
 from errkb.parse.carriers.marks import LABELS, MARKS
 from errkb.parse.carriers.markup import MARKUP
 from errkb.parse.carriers.records import INNER, RECORDS
+from errkb.parse.lazy import Lazy
 
 __all__ = ["CARRIERS", "Carrier", "CarrierReader", "Taken"]
 
@@ -29,9 +30,9 @@ _PROBED = 1 << 14
 _MOST_LABELS = 64
 _LOGGER_ONLY = "dotted logger"
 _STREAM, _PROCESS, _LOGGER, _TIME = range(4)
-_CLASS_LIKE = re.compile(r"(?:Error|Exception|Warning|Interrupt|Exit|Failure|Fault|Timeout)$")
-_NUMBERED = re.compile(r"[-_.]\d{1,2} +\|$")
-_NAME = re.compile(r"\(\?P<\w+>")
+_CLASS_LIKE = Lazy(r"(?:Error|Exception|Warning|Interrupt|Exit|Failure|Fault|Timeout)$")
+_NUMBERED = Lazy(r"[-_.]\d{1,2} +\|$")
+_NAME = Lazy(r"\(\?P<\w+>")
 
 _Taker = tuple[int, "Carrier", tuple[int, ...], bool]
 """Position in the bucket, the carrier, its group numbers in the bucket's pattern, whether `_fits` must be asked."""
@@ -78,8 +79,7 @@ class CarrierReader:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        long = len(text) > _PROBED
-        self._active = tuple(c for c in CARRIERS if long or not c.needs or any(need in text for need in c.needs))
+        self._short = len(text) <= _PROBED
         self._buckets: tuple[dict[str, _Bucket | None], ...] = ({}, {}, {})
         """By stage: nothing but marks so far, a time, a level."""
         self._labels: dict[str, int] = {}
@@ -94,6 +94,8 @@ class CarrierReader:
             if at >= size:
                 break
             first = text[at]
+            if stage == 2 and said[_LOGGER] and first.isalpha():
+                break  # level and logger are known: what begins with a letter is the message
             bucket = buckets[first] if first in buckets else self._bucket(stage, first)
             if bucket is None or (match := bucket.match(text, at)) is None or match.end() == at:
                 break
@@ -112,11 +114,14 @@ class CarrierReader:
 
     def _bucket(self, stage: int, first: str) -> _Bucket | None:
         """Return the carriers that can begin with a character; inner ones are asked first."""
-        fitting = [c for c in self._active if first in c.first and (c.late or stage < 2)]
+        fitting = [c for c in CARRIERS if first in c.first and (c.late or stage < 2) and self._possible(c)]
         inner = [c for c in fitting if c.inner and stage]
         bucket = _compiled((*inner, *(c for c in fitting if not c.inner)))
         self._buckets[stage][first] = bucket
         return bucket
+
+    def _possible(self, carrier: Carrier) -> bool:
+        return not self._short or not carrier.needs or any(need in self._text for need in carrier.needs)
 
     def _next(
         self, carriers: tuple[Carrier, ...], text: str, at: int, level: str | None, said: list[str | None]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from errkb.parse.lazy import Lazy
 
 __all__ = ["CLOCK", "LEVEL", "LEVEL_GROUP", "STAMP", "ZONE", "Carrier", "level_name"]
@@ -48,7 +46,6 @@ _NAMES = {
 }
 
 
-@dataclass(slots=True, frozen=True, eq=False)
 class Carrier:
     """One shape. It is taken whole or not at all: a message must never lose its first words.
 
@@ -62,25 +59,41 @@ class Carrier:
     carrier, to stand before `text`; `near_miss` looks like one and must stay.
     """
 
-    name: str
-    first: str
-    pattern: str
-    example: str
-    near_miss: str | None = None
-    needs: tuple[str, ...] = ()
-    inner: bool = False
-    late: bool = False
-    repeats: int = 0
-    logger: str | None = None
-    text: str = "cannot open the file"
-    regex: Lazy = field(init=False)
-    slots: tuple[int, ...] = field(init=False)
-    """What the groups of the pattern name, in their order, as numbers."""
+    __slots__ = (
+        *("example", "first", "inner", "late", "logger", "name", "near_miss", "needs", "pattern", "regex", "repeats"),
+        *("slots", "text"),
+    )
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "regex", Lazy(self.pattern))
-        names = [part.partition(">")[0].rstrip("0123456789") for part in self.pattern.split("(?P<")[1:]]
-        object.__setattr__(self, "slots", tuple(_SLOTS[name] for name in names))
+    def __init__(
+        self,
+        name: str,
+        *,
+        first: str,
+        pattern: str,
+        example: str,
+        near_miss: str | None = None,
+        needs: tuple[str, ...] = (),
+        inner: bool = False,
+        late: bool = False,
+        repeats: int = 0,
+        logger: str | None = None,
+        text: str = "cannot open the file",
+    ) -> None:
+        self.name = name
+        self.first = first
+        self.pattern = pattern
+        self.example = example
+        self.near_miss = near_miss
+        self.needs = needs
+        self.inner = inner
+        self.late = late
+        self.repeats = repeats
+        self.logger = logger
+        self.text = text
+        self.regex = Lazy(pattern)
+        names = [part.partition(">")[0].rstrip("0123456789") for part in pattern.split("(?P<")[1:]]
+        self.slots = tuple(_SLOTS[group] for group in names)
+        """What the groups of the pattern name, in their order, as numbers."""
 
 
 def level_name(printed: str) -> str:
