@@ -22,6 +22,7 @@ class Index:
         self._anchors = [(template.anchor, number) for number, template in enumerate(templates) if template.anchor]
         self._by_code: dict[str, list[int]] = defaultdict(list)
         self._by_class: dict[str, list[int]] = defaultdict(list)
+        self._by_function: dict[str, list[int]] = defaultdict(list)
         self._by_word: dict[str, list[int]] | None = None
         self.repo_of_package: dict[str, str] = {}
         for number, template in enumerate(templates):
@@ -29,6 +30,9 @@ class Index:
                 self._by_code[template.code].append(number)
             if template.cls:
                 self._by_class[template.cls.rpartition(".")[2]].append(number)
+            for site in template.sites:
+                if site.function:
+                    self._by_function[site.function.rpartition(".")[2]].append(number)
             if template.package and not template.alias:
                 self.repo_of_package.setdefault(template.package, template.repo)
 
@@ -46,6 +50,10 @@ class Index:
     def by_class(self, name: str) -> list[int]:
         """Return the templates of records with this class, compared without its module."""
         return self._by_class.get(name.rpartition(".")[2], [])
+
+    def by_function(self, name: str) -> list[int]:
+        """Return the templates raised in a function of this name, compared without its class."""
+        return self._by_function.get(name.rpartition(".")[2], [])
 
     def by_word(self, word: str) -> list[int]:
         """Return the templates that hold this lower-case word."""

@@ -55,8 +55,9 @@ def match(
     for event in parsed.events:
         run.event(event)
     events = run.lines(parsed, text)
-    judged = run.judged
-    ranking = Ranking(events, order(judged, events), [], run.trace)
+    if not run.cause_answered(events):
+        run.demote_noise()
+    ranking = Ranking(events, order(run.judged, events), [], run.trace)
     if not ranking.matches or any(event.role == "cause" and event.id not in run.answered for event in parsed.events):
         run.fuzzy(parsed.events)
     taken = {found.record_id for found in ranking.matches}
@@ -95,6 +96,16 @@ class _Run:
             events += [e for e in made if e.id in by_event and self._line(e, by_event[e.id])]
         events.sort(key=lambda event: (event.line_start, event.start))
         return events
+
+    def cause_answered(self, events: Sequence[ErrorEvent]) -> bool:
+        """Say whether some cause has an answer, or there is no cause to answer."""
+        causes = [event.id for event in events if event.role == "cause"]
+        return not causes or any(cause in self.answered for cause in causes)
+
+    def demote_noise(self) -> None:
+        """Take back the answers to noise: beside a cause that nothing explains they would pass for its explanation."""
+        self.weak += [item for item in self.judged if item[0].event.role == "noise"]
+        self.judged = [item for item in self.judged if item[0].event.role != "noise"]
 
     def fuzzy(self, events: Sequence[ErrorEvent]) -> None:
         """Look for similar wordings for the events without an answer."""

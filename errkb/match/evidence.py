@@ -21,20 +21,25 @@ PRIOR = -4.0
 LITERAL_PER_CHARACTER = 0.12
 LITERAL_CAP = 5.0
 SHARE = 2.5
+WHOLE_SHARE = 0.5
+"""A message that begins as the template does and is wholly accounted for by literals and values counts as at least half
+template text, however long the values are."""
 EDGE = 0.5
 CLASS_EQUAL = 2.5
 CLASS_DIFFERS = -1.5
 CODE_LONG, CODE_SHORT = 5.0, 3.0
-RAISED_IN_REPO, FRAME_IN_REPO, OTHER_REPO = 2.0, 1.0, -1.0
+RAISED_IN_REPO, FRAME_IN_REPO, OTHER_REPO = 2.0, 1.0, -0.6
 FILE_EQUAL, FUNCTION_EQUAL, FUNCTION_DIFFERS = 2.5, 1.5, -1.5
 GENERIC = -1.5
 BUILTIN = -0.4
+CLASSLESS = 0.75
 PLAIN_LINE = -1.5
-QUIET_LEVEL = -3.0
 CUT = -0.5
 FUZZY_SCALE = 9.0
 
 CONFIDENT, LIKELY = 0.85, 0.5
+LIKELY_RATIO = 0.85
+"""Wordings less alike than this are never called likely."""
 GENERIC_LITERAL = 14
 """Wordings with fewer literal characters say little on their own (`CUDA error: {error}`)."""
 STRONG_LITERAL = 24
@@ -56,6 +61,8 @@ class Candidate:
     before: str = ""
     """What stands before the template in a message that quotes it."""
     cut: bool = False
+    plain: bool = False
+    """The reader sees no error on this line."""
     ratio: float = 0.0
     evidence: list[Evidence] = field(default_factory=list)
 
@@ -90,14 +97,17 @@ def level(candidate: Candidate) -> tuple[float, Level]:
     value = 1 / (1 + math.exp(-candidate.log_odds))
     if value >= CONFIDENT and _sufficient(candidate):
         return value, "confident"
-    return value, "likely" if value >= LIKELY else "nearest"
+    alike = candidate.method != "fuzzy" or candidate.ratio >= LIKELY_RATIO
+    return value, "likely" if value >= LIKELY and alike else "nearest"
 
 
 def _sufficient(candidate: Candidate) -> bool:
     agrees = candidate.has("class") or candidate.has("raised-in") or candidate.has("file")
     if candidate.method == "code":
-        return agrees
+        return agrees or candidate.event.message.strip() == candidate.template.code
     if candidate.method == "frame":
+        if candidate.event.cls is None:  # the paste ends before the message
+            return candidate.has("file") and candidate.has("function")
         return candidate.has("class") and candidate.has("file") and not _function_differs(candidate)
     if candidate.method == "fuzzy":
         return candidate.ratio >= 0.9 and candidate.has("class") and candidate.template.literal >= STRONG_LITERAL
@@ -110,7 +120,14 @@ def _sufficient(candidate: Candidate) -> bool:
 
 def _share(candidate: Candidate, spans: Spans) -> float:
     """Return how much of the message is template text; of a message that quotes the error, from the quote on."""
-    return spans.literal / max(candidate.message_length - max(spans.start - candidate.offset, 0), 1)
+    share = spans.literal / max(candidate.message_length - max(spans.start - candidate.offset, 0), 1)
+    whole = _starts(candidate, spans) and spans.end >= candidate.message_length and not candidate.cut
+    return max(share, WHOLE_SHARE) if whole and spans.literal >= STRONG_LITERAL else share
+
+
+def _starts(candidate: Candidate, spans: Spans) -> bool:
+    """Say whether the message begins with the template's own text (a leading placeholder begins anywhere)."""
+    return spans.start <= candidate.offset and candidate.template.parts[0] is not None
 
 
 def _function_differs(candidate: Candidate) -> bool:
@@ -131,7 +148,7 @@ def _wording(candidate: Candidate) -> None:
     )
     share = _share(candidate, spans)
     candidate.add("share", share * SHARE, f"{share:.0%} of the message is the template's own text")
-    if spans.start <= candidate.offset:
+    if _starts(candidate, spans):
         candidate.add("start", EDGE, "the message begins as the template does")
     if spans.end >= candidate.message_length and not candidate.cut:
         candidate.add("end", EDGE, "the message ends as the template does")
@@ -145,6 +162,8 @@ def _names(candidate: Candidate, code_found: bool) -> None:
     template, event = candidate.template, candidate.event
     if template.cls:
         _class(candidate, template.cls, event.cls)
+    elif event.cls is None:
+        candidate.add("classless", CLASSLESS, "neither the line nor the record has an error class")
     if template.code and code_found:
         candidate.add("code", CODE_LONG if len(template.code) >= 8 else CODE_SHORT, f"error code {template.code}")
     elif template.code and event.code and event.code != template.code:
@@ -201,8 +220,8 @@ def _function(candidate: Candidate, seen: str, own: str) -> None:
 
 
 def _circumstances(candidate: Candidate) -> None:
-    if candidate.event.inferred:
-        candidate.add("plain-line", PLAIN_LINE, "a line without an error class")
+    if candidate.plain:
+        candidate.add("plain-line", PLAIN_LINE, "nothing but its wording makes this line an error")
 
 
 def _raising(frames: list[Frame]) -> Frame:

@@ -13,15 +13,19 @@ from collections.abc import Iterator, Sequence
 from errkb.index import Index, Template, fold
 from errkb.match.evidence import Candidate
 from errkb.match.fold import Folded
-from errkb.match.verify import Spans, verify, verify_cut
+from errkb.match.verify import MIN_CUT_LITERAL, Spans, verify, verify_cut
 from errkb.model.event import ErrorEvent, Line, ParseResult, Piece
 
 __all__ = ["event_candidates", "line_events"]
 
-_CODE = re.compile(r"\b(?:E[A-Z]{3,}[A-Z0-9]*|ERR_[A-Z0-9_]+|E\d{4}|[A-Z][A-Z0-9]*_[A-Z0-9_]{4,})\b")
+_CODE = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)+|E[A-Z0-9]{3,}")
 _CUT_MARK = re.compile(r"\s*(?:\[?\.\.\.\]?|…|\[…\])\s*$")
 MAX_MATCHED_MESSAGE = 64 * 1024
 """Characters of one message that templates are compared with; what a program prints as its message is shorter."""
+MIN_UNMARKED_CUT = 40
+"""Literal characters a message must show to count as cut short where nothing says that it is."""
+MAX_CODE_TEXT = 2_000
+"""Characters of a message in which error codes are looked for."""
 MAX_LINE_HITS = 20
 """Lines on which one template is looked at outside events; more of the same are repeats."""
 WINDOW_BEFORE, WINDOW_AFTER = 4, 12
@@ -34,20 +38,31 @@ def event_candidates(index: Index, event: ErrorEvent, folded: Folded) -> Iterato
     for number, candidate in _by_text(index, event, folded):
         seen.add(number)
         yield candidate
-    for code in _codes(event):
+    for code in codes_of(event):
         for number in index.by_code(code):
             if number not in seen and not index.templates[number].alias:
                 seen.add(number)
                 yield Candidate(index.templates[number], event, "code", message_length=len(folded.text))
-    if event.cls and event.frames:
-        for number in index.by_class(event.cls):
-            if number not in seen and not index.templates[number].anchor:
-                yield Candidate(index.templates[number], event, "frame", message_length=len(folded.text))
+    for number in _by_place(index, event):
+        if number not in seen and not index.templates[number].alias:
+            yield Candidate(index.templates[number], event, "frame", message_length=len(folded.text))
 
 
-def codes_of(event: ErrorEvent) -> set[str]:
-    """Return the error codes an event shows."""
-    return set(_codes(event))
+def _by_place(index: Index, event: ErrorEvent) -> list[int]:
+    """Return the templates that class and place may explain: those without text of their own, and, where the paste
+    ends before the message, all of the function it ends in."""
+    if not event.frames:
+        return []
+    if event.cls:
+        return [number for number in index.by_class(event.cls) if not index.templates[number].anchor]
+    function = event.frames[-1].function
+    return index.by_function(function) if function and not event.message.strip() else []
+
+
+def codes_of(event: ErrorEvent) -> list[str]:
+    """Return what may be an error code in an event: its own, and every word of its message that looks like one."""
+    words = _CODE.findall(event.message[:MAX_CODE_TEXT])
+    return list(dict.fromkeys([event.code, *words] if event.code else words))
 
 
 def line_events(
@@ -74,7 +89,7 @@ def line_events(
             by_line[first] = event
             events.append(event)
         event.occurrences = max(event.occurrences, len(hits))
-        candidates.append(Candidate(template, event, "pattern", spans, message_length=len(folded_text)))
+        candidates.append(Candidate(template, event, "pattern", spans, message_length=len(folded_text), plain=True))
     return events, candidates
 
 
@@ -107,24 +122,21 @@ def _by_text(index: Index, event: ErrorEvent, folded: Folded) -> Iterator[tuple[
                 found.add(number)
                 yield number, Candidate(template, event, "pattern", spans, len(whole), offset=len(prefix))
     bare = _CUT_MARK.sub("", text)
-    if event.cut or bare != text:
-        yield from _cut_short(index, event, bare, found)
+    marked = event.cut or bare != text
+    if marked or not found:
+        yield from _cut_short(index, event, bare, found, MIN_CUT_LITERAL if marked else MIN_UNMARKED_CUT)
 
 
-def _cut_short(index: Index, event: ErrorEvent, text: str, found: set[int]) -> Iterator[tuple[int, Candidate]]:
+def _cut_short(
+    index: Index, event: ErrorEvent, text: str, found: set[int], least: int
+) -> Iterator[tuple[int, Candidate]]:
     """Yield templates of which the message shows only the beginning."""
     for number, template in enumerate(index.templates):
         if number in found or not template.anchor:
             continue
         spans = verify_cut(template.parts, text)
-        if spans is not None and spans.start <= len(text) // 2:
+        if spans is not None and spans.literal >= least and spans.start <= len(text) // 2:
             yield number, Candidate(template, event, "pattern", spans, message_length=len(text), cut=True)
-
-
-def _codes(event: ErrorEvent) -> list[str]:
-    codes = [event.code] if event.code else []
-    codes += [code for code in _CODE.findall(event.message[:2000]) if code not in codes]
-    return codes
 
 
 def _uncovered(lines: list[Line], covered: Sequence[tuple[int, int, str | None]]) -> list[Line]:

@@ -267,3 +267,30 @@ def test_score_is_the_logistic_of_the_evidence(make_entry):
     found = answer([make_entry()], event("the pump went wrong in a way nobody expected", "ValueError")).matches[0]
     total = PRIOR + sum(item.weight for item in found.evidence)
     assert found.score == pytest.approx(1 / (1 + math.exp(-total)), abs=1e-4)
+
+
+def test_noise_is_no_answer_beside_an_unexplained_cause(make_entry):
+    """A harmless warning that errkb knows must not pass for the explanation of an error it does not know."""
+    known = make_entry(
+        errorMessage="Unclosed client session of the connection pool", severity="warning", errorClass=None
+    )
+    events = [event("the reactor melted", "HeatError", number=1)]
+    events.append(event("Unclosed client session of the connection pool", number=2, role="noise"))
+    ranking = answer([known], *events)
+    assert ranking.matches == []
+    assert ranking.nearest[0].record_id == known.record["id"]
+
+
+def test_line_that_is_just_a_code_is_answered(make_entry):
+    """`error: subprocess-exited-with-error` says which record it is."""
+    entry = make_entry(errorCode="subprocess-exited-with-error", errorClass=None, errorMessage="{cmd} did not run well")
+    assert first(answer([entry], event("subprocess-exited-with-error"))) == entry.record["id"]
+
+
+def test_paste_that_ends_before_the_message_is_answered_by_its_place(make_entry):
+    """File and function of the last frame, in the record's repository, stand in for a message that was cut off."""
+    entry = make_entry()
+    frame = Frame("/env/site-packages/project/core/engine.py", 9, "start", package="project", repo="owner/project")
+    assert first(answer([entry], event("", frames=[frame], cut=True))) == entry.record["id"]
+    other = Frame("/env/site-packages/project/core/engine.py", 9, "stop", package="project", repo="owner/project")
+    assert first(answer([entry], event("", frames=[other], cut=True))) is None
