@@ -127,17 +127,17 @@ def article_rows(articles: Sequence[dict[str, Any]]) -> Iterator[Row]:
 
 
 def _evidence_rows(evidence: dict[str, Any]) -> Iterator[Row]:
-    yield "evidence", {column: evidence[column] for column in list(TABLES["evidence"])[1:]}
-    yield from (("sites", site) for site in evidence["sites"])
-    for alias in evidence["aliases"]:
+    yield "evidence", {column: evidence.get(column) for column in list(TABLES["evidence"])[1:]}
+    yield from (("sites", site) for site in evidence.get("sites", ()))
+    for alias in evidence.get("aliases", ()):
         yield "aliases", alias | {"messagePattern": derive(alias["errorMessage"])}
-    for position, line in enumerate(evidence["positive"], 1):
+    for position, line in enumerate(evidence.get("positive", ()), 1):
         yield "evidence_lines", {"kind": "positive", "position": position, "text": line["text"]}
-        for name, value in line["captures"].items():
+        for name, value in line.get("captures", {}).items():
             yield "captures", {"position": position, "name": name, "value": value}
-    for position, line in enumerate(evidence["negative"], 1):
+    for position, line in enumerate(evidence.get("negative", ()), 1):
         yield (
             "evidence_lines",
             {"kind": "negative", "position": position, "text": line["text"], "reason": line["reason"]},
         )
-    yield from (("former_ids", {"formerId": former}) for former in evidence["formerIds"])
+    yield from (("former_ids", {"formerId": former}) for former in evidence.get("formerIds", ()))

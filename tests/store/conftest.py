@@ -1,11 +1,18 @@
 """Segments with tables."""
 
+import copy
+import shutil
+from pathlib import Path
+
 import pytest
 
 from errkb.dataset import Dataset
 from errkb.store import write
 
 EVIDENCE = {
+    "package": "project",
+    "ecosystem": "pypi",
+    "function": "start",
     "importName": "proj",
     "sites": [{"filePath": "project/other.py", "lineNumber": 3, "function": None}],
     "aliases": [{"errorMessage": "the {thing} failed", "errorClass": None, "versions": "<2.0"}],
@@ -41,21 +48,34 @@ ARTICLE = {
 }
 
 
-@pytest.fixture
-def dataset(make_entry):
+def make_dataset(make):
     """Return a dataset of three records, one with everything beside it, and one article."""
-    full = make_entry(evidence=EVIDENCE, tags=["validation", "type-error"])
-    full.verified = dict(VERIFIED)
-    bare = make_entry(errorMessage="another message", solutions=[], httpStatus=404)
-    bare.evidence = None
-    odd = make_entry(evidence=EVIDENCE, errorMessage="nul \x00, quote ' \" \\ and \U0001f600 é", lineNumber=None)
-    return Dataset([full, bare, odd], [dict(ARTICLE)])
+    full, bare, odd = (
+        make(tags=["validation", "type-error"]),
+        make(errorMessage="another message", solutions=[], httpStatus=404),
+        make(errorMessage="nul \x00, quote ' \" \\ and \U0001f600 é", lineNumber=None),
+    )
+    full.evidence, full.verified = copy.deepcopy(EVIDENCE), copy.deepcopy(VERIFIED)
+    odd.evidence = copy.deepcopy(EVIDENCE)
+    return Dataset([full, bare, odd], [copy.deepcopy(ARTICLE)])
 
 
 @pytest.fixture
-def segment(tmp_path, dataset):
-    """Return the folder of a segment of `dataset`."""
-    folder = tmp_path / "it's a [segment]*"
+def dataset(make_record_once):
+    """Return a dataset to change."""
+    return make_dataset(make_record_once)
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory, make_record_once):
+    """Return the folder of a segment that nobody changes; its name has what a path may have."""
+    folder = tmp_path_factory.mktemp("built") / "it's a [segment]*"
     folder.mkdir()
-    write(folder, dataset)
+    write(folder, make_dataset(make_record_once))
     return folder
+
+
+@pytest.fixture
+def segment(built, tmp_path):
+    """Return a copy of it."""
+    return Path(shutil.copytree(built, tmp_path / built.name))

@@ -29,22 +29,25 @@ def test_records_hold_every_field_of_the_contract(segment, dataset):
 
 def test_what_stands_beside_a_record_is_in_the_companion_tables(segment, dataset):
     """Sites, aliases with their pattern, lines, captures, former ids, verification, articles, tags and meta."""
-    identifier = dataset.entries[0].record["id"]
-    one = f"WHERE recordId = '{identifier}'"
-    assert rows(segment, f"SELECT tag FROM tags {one} ORDER BY tag") == [("type-error",), ("validation",)]
-    assert rows(segment, f"SELECT package, importName, ecosystem, function, notReproduced FROM evidence {one}") == [
+
+    def beside(table, columns):
+        where = f"WHERE recordId = '{dataset.entries[0].record['id']}'"
+        return rows(segment, f"SELECT {columns} FROM {table} {where} ORDER BY 1")  # noqa: S608
+
+    assert beside("tags", "tag") == [("type-error",), ("validation",)]
+    assert beside("evidence", "package, importName, ecosystem, function, notReproduced") == [
         ("project", "proj", "pypi", "start", None)
     ]
-    assert rows(segment, f"SELECT filePath, lineNumber, function FROM sites {one}") == [("project/other.py", 3, None)]
-    assert rows(segment, f"SELECT errorMessage, messagePattern, versions FROM aliases {one}") == [
+    assert beside("sites", "filePath, lineNumber, function") == [("project/other.py", 3, None)]
+    assert beside("aliases", "errorMessage, messagePattern, versions") == [
         ("the {thing} failed", "the (.+?) failed", "<2.0")
     ]
-    assert rows(segment, f"SELECT kind, position, text, reason FROM evidence_lines {one} ORDER BY kind") == [
+    assert beside("evidence_lines", "kind, position, text, reason") == [
         ("negative", 1, "the fan went well", "a healthy line"),
         ("positive", 1, "ValueError: the fan went wrong", None),
     ]
-    assert rows(segment, f"SELECT position, name, value FROM captures {one}") == [(1, "thing", "fan")]
-    assert rows(segment, f"SELECT formerId FROM former_ids {one}") == [("00000000000000ff",)]
+    assert beside("captures", "position, name, value") == [(1, "thing", "fan")]
+    assert beside("former_ids", "formerId") == [("00000000000000ff",)]
     assert rows(segment, "SELECT packages, verifiedAt, fix FROM verifications") == [
         ({"project": "1.0"}, datetime.datetime(2026, 1, 2, 3, 4, 5, 500_000), "works")
     ]
