@@ -137,9 +137,11 @@ def clip(lines: list[Text], rows: int, width: int) -> list[Text]:
         return lines
     kept = [line.copy() for line in lines[:rows]]
     if kept:
-        kept[-1].truncate(width - 1)
-        kept[-1].rstrip()
-        kept[-1].append("…")
+        last = kept[-1]
+        last.truncate(width - 1)
+        if (over := len(last.plain) - len(last.plain.rstrip(" .,;:"))) > 0:
+            last.right_crop(over)
+        last.append("…")
     return kept
 
 
