@@ -29,7 +29,7 @@ SECONDS = 30.0
 MAX_SQL = 10_000
 """How many characters a statement may have: parsing and binding cannot be interrupted."""
 MAX_BRACKETS = 500
-"""How many brackets may be opened: DuckDB 2.0 parses 500 within each other in 0.3 s, 10,000 in two minutes (measured)."""
+"""How many brackets may be opened: DuckDB 2.0 parses 500 nested ones in 0.3 s, 10,000 in two minutes (measured)."""
 
 _HINT = f"tables: {', '.join(TABLES)}; their columns: DESCRIBE records"
 _READERS = {"select", "with", "from", "values", "table", "describe", "desc", "show", "summarize"}
