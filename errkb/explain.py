@@ -59,8 +59,8 @@ def _advice(status: Status, ranking: Ranking) -> list[str]:
         advice = [f"errkb has no record that fits {_named(event)}." for event in causes[:1]]
         if causes and not causes[0].frames and causes[0].language in (None, "python"):
             advice.append("The stack frames would help: paste the whole traceback, not only its last line.")
-        if causes and causes[0].cut:
-            advice.append("The message is cut off at the end of the text: paste it whole.")
+        if causes and causes[0].message.rstrip().endswith(("...", "…", "[...]")):
+            advice.append("The message is cut off: paste it whole.")
         return advice
     if status == "no_error":
         return ["No error was found in this text. Paste the lines around the failure, or the last lines before it."]

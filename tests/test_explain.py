@@ -66,6 +66,6 @@ def test_unknown_cause_under_a_known_wrapper_is_named(make_entry):
 
 def test_missing_frames_and_cut_messages_are_asked_for(make_entry):
     """The advice names what would help with this very paste."""
-    found = answer(make_entry, [event(1, "cause", cut=True)])
+    found = answer(make_entry, [event(1, "cause", "the reactor melted because...")])
     assert any("traceback" in line for line in found.advice)
     assert any("cut off" in line for line in found.advice)

@@ -93,10 +93,9 @@ def _strength(candidate: Candidate) -> tuple[bool, float, int]:
 
 
 def _captures(candidate: Candidate, folded: Folded) -> list[Capture]:
-    spans = candidate.spans
+    spans, event = candidate.spans, candidate.event
     if spans is None:
-        return []
-    event = candidate.event
+        return _whole_message(candidate)
     captures: list[Capture] = []
     for name, (start, end) in zip(candidate.template.names, spans.groups, strict=False):
         if start < candidate.offset:
@@ -109,6 +108,19 @@ def _captures(candidate: Candidate, folded: Folded) -> list[Capture]:
         begin = event.text_position(first)
         captures.append(Capture(name, kept, begin, event.text_position(first + len(kept) - 1) + 1 if kept else begin))
     return captures
+
+
+def _whole_message(candidate: Candidate) -> list[Capture]:
+    """Return the message itself as the value of a template that is nothing but a placeholder (`{key}`)."""
+    template, message = candidate.template, candidate.event.message
+    value = message.strip()
+    if template.parts != [None] or not value:
+        return []
+    first = message.index(value)
+    event = candidate.event
+    return [
+        Capture(template.names[0], value, event.text_position(first), event.text_position(first + len(value) - 1) + 1)
+    ]
 
 
 def repo_table(indexes: Sequence[Index]) -> dict[str, str]:

@@ -105,6 +105,8 @@ def test_value_only_message_is_found_by_class_file_and_function(make_entry, file
     frame = Frame(file, 9, function, package="project" if "project" in file else None)
     ranking = answer([entry], event("'user_id'", "KeyError", frames=[frame]))
     assert (first(ranking) == entry.record["id"]) is found
+    if found:
+        assert [(c.name, c.value) for c in ranking.matches[0].captures] == [("key", "'user_id'")]
 
 
 @pytest.mark.parametrize("message", ["'user_id'", "", "   "])
