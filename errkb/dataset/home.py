@@ -28,10 +28,8 @@ def explained(place: Path) -> Iterator[None]:
         where, reason = str(error.filename or place), error.strerror or str(error)
         if error.errno in _READ_ONLY:
             raise ReadOnlyHomeError(f"cannot be written: {reason}", where=where, hint=_ELSEWHERE) from error
-        if error.errno in _FULL:
-            hint = f"what was there before stays in use; free some space, or {_ELSEWHERE}"
-            raise KnowledgeBaseError(f"no space left: {reason}", where=where, hint=hint) from error
-        raise KnowledgeBaseError(f"cannot be written: {reason}", where=where, hint=_ELSEWHERE) from error
+        hint = f"free some space, or {_ELSEWHERE}" if error.errno in _FULL else _ELSEWHERE
+        raise KnowledgeBaseError(f"cannot be written: {reason}", where=where, hint=hint) from error
 
 
 @contextmanager

@@ -38,6 +38,8 @@ BUILDING = ".build-"
 LOCK = ".lock"
 ABANDONED = 3600
 """Seconds after which a folder that is being built belongs to a process that was killed."""
+DEPTH = 3
+"""Folders down to a record: the records folder, the owner, the repository."""
 KEPT = 2
 """Segments of one source that stay after a new one is published: it, and the one others may still be opening."""
 
@@ -45,7 +47,8 @@ KEPT = 2
 def fingerprint(folder: Path) -> str:
     """Return a text that changes when a JSON file below `folder` appears, goes or is written.
 
-    Looks at names, sizes and modification times only, opens nothing. Take it *before* reading the files: then a change
+    Looks at names, sizes and modification times only, opens nothing, follows no links and goes no deeper than records
+    stand. Take it *before* reading the files: then a change
     in between shows the next time. Raises `OSError` if `folder` is missing.
     """
     states = sorted(_states(os.fspath(folder), ""))
@@ -173,14 +176,16 @@ class Segments:
         return built
 
 
-def _states(folder: str, prefix: str) -> Iterator[str]:
+def _states(folder: str, prefix: str, depth: int = DEPTH) -> Iterator[str]:
     with os.scandir(folder) as names:
         for name in names:
+            if name.name.startswith("."):
+                continue
             if name.name.endswith(".json"):
-                state = name.stat()
+                state = name.stat(follow_symlinks=False)
                 yield f"{prefix}{name.name}\0{state.st_size}\0{state.st_mtime_ns}\n"
-            elif not name.name.startswith(".") and name.is_dir():
-                yield from _states(name.path, f"{prefix}{name.name}/")
+            elif depth > 1 and name.is_dir(follow_symlinks=False):
+                yield from _states(name.path, f"{prefix}{name.name}/", depth - 1)
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -59,6 +59,7 @@ def write(folder: Path, dataset: DatasetLike) -> None:
                 connection.execute(f'CREATE TABLE "{table}" ({names})')
             for table, batch in _batches(_rows(dataset)):
                 _insert(connection, table, batch)
+            connection.execute("CHECKPOINT")  # closing would do it too, but keeps a failure to itself
     except duckdb.Error as error:
         raise KnowledgeBaseError(
             f"the tables cannot be written: {error}", where=str(path), hint="is there space left on the disk?"

@@ -26,8 +26,8 @@ def test_a_full_disk_is_named(tmp_path):
     """The device that is always full gives a sentence with the place and a way out."""
     with pytest.raises(KnowledgeBaseError) as caught, explained(tmp_path), open("/dev/full", "wb") as file:
         file.write(b"x" * 100_000)
-    assert "no space left" in caught.value.message
-    assert (caught.value.where, "stays in use" in caught.value.hint) == (str(tmp_path), True)
+    assert "No space left" in caught.value.message
+    assert (caught.value.where, "free some space" in caught.value.hint) == (str(tmp_path), True)
 
 
 def test_any_other_failure_is_a_sentence(tmp_path):

@@ -7,6 +7,8 @@ import subprocess
 import sys
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from errkb.dataset import Dataset
 from errkb.dataset.canonical import dumps, write_text
@@ -134,6 +136,19 @@ def test_of_two_records_with_one_id_the_first_stays(records, put):
     assert [(finding.rule, finding.file) for finding in dataset.findings] == [
         ("duplicate-id", path.with_name(f"{slug}.json"))
     ]
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.binary(max_size=200), kind=st.sampled_from(["", ".evidence", ".verified"]))
+def test_no_bytes_end_in_a_traceback(records, put, data, kind):
+    """Whatever a file holds, the record beside it is read and the file is a finding."""
+    put()
+    slug = "other" if not kind else "the-thing-went-wrong-in-a-way-nobody-expected"
+    (records / "owner" / "project" / f"{slug}{kind}.json").write_bytes(data)
+    dataset = Dataset.read(records)
+    assert len(dataset.entries) == 1
+    assert {finding.file.name for finding in dataset.findings} == {f"{slug}{kind}.json"}
+    (records / "owner" / "project" / f"{slug}{kind}.json").unlink()
 
 
 def test_an_unreadable_file_is_a_finding(records, put):

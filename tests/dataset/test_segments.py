@@ -343,6 +343,17 @@ def test_what_is_no_record_does_not_change_the_fingerprint(tree):
     assert fingerprint(tree.rename(tree.with_name("elsewhere"))) == before
 
 
+def test_links_are_not_followed_by_the_fingerprint(tree, tmp_path):
+    """A link to itself, to nothing, to a parent folder and out of the folder neither fail nor lead anywhere."""
+    (tree / "loop.json").symlink_to("loop.json")
+    (tree / "nothing.json").symlink_to("nowhere")
+    (tree / "owner" / "up").symlink_to("..")
+    (tree / "owner" / "out").symlink_to(tmp_path)
+    before = fingerprint(tree)
+    (tmp_path / "new.json").write_text("{}")
+    assert fingerprint(tree) == before
+
+
 def test_a_missing_folder_has_no_fingerprint(tmp_path):
     """The caller decides what that means."""
     with pytest.raises(FileNotFoundError):

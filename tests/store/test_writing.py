@@ -1,6 +1,8 @@
 """Writing the tables of a segment."""
 
 import datetime
+import subprocess
+import sys
 
 import duckdb
 import pytest
@@ -97,6 +99,27 @@ def test_a_folder_that_is_not_there_is_a_sentence(tmp_path, dataset):
     with pytest.raises(KnowledgeBaseError) as caught:
         write(tmp_path / "nowhere", dataset)
     assert caught.value.where == str(tmp_path / "nowhere" / FILE_NAME)
+
+
+LIMITED = """
+import resource, sys
+from pathlib import Path
+from errkb.dataset import Dataset
+from errkb.errors import KnowledgeBaseError
+from errkb.store import write
+resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+try:
+    write(Path(sys.argv[1]), Dataset())
+except KnowledgeBaseError as error:
+    print(error, error.hint)
+"""
+
+
+def test_a_full_disk_is_a_sentence(tmp_path):
+    """Where a file cannot grow, the error says so and names it."""
+    run = subprocess.run([sys.executable, "-c", LIMITED, tmp_path], check=True, capture_output=True, text=True)
+    assert "cannot be written" in run.stdout
+    assert "is there space left" in run.stdout
 
 
 def test_tables_can_be_read_by_many_at_once(segment):
