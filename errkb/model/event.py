@@ -116,7 +116,10 @@ class Line:
 
 @dataclass(slots=True)
 class ParseResult:
-    """All events of a text in the order of their lines, the banners, and the lines themselves, carriers taken off."""
+    """All events of a text in the order of their lines, the banners, and the lines themselves.
+
+    Carriers are taken off the lines, except off those of a long log that are far from anything of interest.
+    """
 
     events: list[ErrorEvent] = field(default_factory=list)
     banners: list[Banner] = field(default_factory=list)

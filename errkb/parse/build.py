@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from errkb.model.event import ErrorEvent, Frame, Line, Piece
 from errkb.parse.segment import of_line
@@ -27,8 +27,8 @@ class Span:
 
 
 def rest_of(line: Line, low: int) -> Span:
-    """Return the line from a column on, without blanks at its end."""
-    return Span(line, low, max(low, len(line.text.rstrip())))
+    """Return the line from a column on."""
+    return Span(line, min(low, len(line.text)), len(line.text))
 
 
 def joined(parts: Iterable[Span | str]) -> tuple[str, list[Piece]]:
@@ -57,13 +57,11 @@ def make_event(
     frames: list[Frame] | None = None,
     inferred: bool = False,
 ) -> ErrorEvent:
-    """Return an event that reaches from one line to another; its message is made of `spans`, one a line."""
-    parts: list[Span | str] = []
-    for span in spans:
-        if parts:
-            parts.append("\n")
-        parts.append(span)
-    message, pieces = joined(parts)
+    """Return an event that reaches from one line to another; its message is made of `spans`, one a line.
+
+    Blanks at the end of the message are left out.
+    """
+    message, pieces = joined(_lines(list(spans)))
     return ErrorEvent(
         id="",
         message=message,
@@ -80,3 +78,14 @@ def make_event(
         time=last.time or first.time,
         inferred=inferred,
     )
+
+
+def _lines(spans: list[Span]) -> Iterator[Span | str]:
+    while spans and not spans[-1].text.strip():
+        spans.pop()
+    for number, span in enumerate(spans, 1):
+        if number < len(spans):
+            yield span
+            yield "\n"
+        else:
+            yield Span(span.line, span.low, span.low + len(span.text.rstrip()))

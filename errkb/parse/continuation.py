@@ -40,7 +40,7 @@ def message_spans(
     """
     head = lines[at]
     base = indentation(head.text) if base is None else base
-    spans = [rest_of(head, min(column, len(head.text)))]
+    spans = [rest_of(head, column)]
     blanks = plain = 0
     index = at + 1
     end = index

@@ -64,7 +64,7 @@ class _Reader:
         self.quoting = Quoting()
         self.controls = has_controls(value)
         self.indentation = _common_indentation(value)
-        self.special = "\\n" in value or 'File "' in value or '": "' in value or "level=" in value
+        self.special = "\\n" in value or 'File "' in value or '": "' in value or '":"' in value or "level=" in value
         self.lines: list[Line] = []
 
     def add(self, number: int, start: int, raw: str) -> None:

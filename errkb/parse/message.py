@@ -25,7 +25,7 @@ _NOISE = frozenset({"DEBUG", "TRACE"})
 _LEAD = (
     r"(?:Uncaught |Unhandled (?:exception|rejection|promise rejection)[:.]? |Caused by: ?|Suppressed: |fatal: |thrown: "
     r"|\[?(?:[Ee]rror|ERROR|FATAL)\]?: ?|Exception in thread \"[^\"\n]{0,80}\" |PHP Fatal error:  Uncaught "
-    r"|Fatal error: Uncaught |\(node:\d+\) |Traceback: |raise |Exception: (?=[\w.]+(?:Error|Exception): ))*"
+    r"|Fatal error: Uncaught |\(node:\d+\) |Traceback: |Exception: (?=[\w.]+(?:Error|Exception): ))*"
 )
 _DOTTED = r"(?:[A-Za-z_$][\w$]*(?:\.|::|\$|/|\\))*"
 _SUFFIX = (
@@ -39,7 +39,7 @@ _CLASS = Lazy(
 _BARE = frozenset({"Error", "Exception", "error", "Failure", "Timeout", "Interrupt"})
 """Names that say too little to stand alone."""
 _CODE = Lazy(
-    r"[ \t]*(?:[^\s:]+[:(]\d+[,:]\d+\)?:? -? ?)?(?:fatal )?"
+    r"[ \t]*(?:LINK : |[^\s:]+[:(]\d+[,:]\d+\)?:? -? ?)?(?:fatal )?"
     r"error(?:\[(?P<rust>E\d{4})\]| (?P<code>[A-Z]{1,4}\d{3,5})): (?P<message>\S.*)"
 )
 _ERRNO = Lazy(
@@ -51,12 +51,17 @@ _PANIC_PLACE = Lazy(r"(?P<message>.*)', (?P<place>\S+:\d+:\d+)$")
 _RUST_PLACE = Lazy(r"\S+:\d+:\d+:$")
 _PREFIXED = Lazy(
     r"[ \t]*(?:(?:[A-Za-z][\w./@+-]{0,60}(?:\[\d+\])?: ?)?"
-    r"(?:(?:fatal|internal compiler|syntax|runtime|parse|link) )?(?:[Ee]rror|ERROR|[Ff]atal|FATAL|E)(?: \d+)?: ?"
-    r"|[^\s:]+:\d+(?::\d+)?: (?:fatal )?error: |Error response from daemon: )+(?P<message>\S.*)"
+    r"(?:(?:fatal|internal compiler|syntax|runtime|parse|link) )?"
+    r"(?:[Ee]rror|ERROR|[Ff]atal|FATAL|E)(?: \d+)?(?: \(\w+\))?: ?"
+    r"|\(error\) |[^\s:]+:\d+(?::\d+)?: (?:fatal )?error: |Error response from daemon: )+(?P<message>\S.*)"
 )
 _NO_VALUE = Lazy(r"(?:[\d.,%]+|none|null|nil|false|no|undefined|''|\"\"|\[\]|\{\}|-|N/A)[.,;]?$")
 _SENTENCES = (
-    r"Error (?:\w+ing|in|at|from|response|while|when|during|code|occurred|creating|loading)\b",
+    r"Error (?:in|at|from|response|while|when|during|code|occurred)\b",
+    r"Error (?!handling|logging|reporting|tracking|monitoring|checking|correcting|testing)\w+ing\b",
+    r"error (?=[A-Z])",
+    r"(?:FAILURE: |Execution failed for |NVIDIA-SMI has failed|'[^'\n]{1,60}' is not recognized as )",
+    r"Module (?:not found|parse failed|build failed)",
     r"(?:ERROR|FATAL) [A-Za-z]",
     r"!!! (?:Exception|Error)",
     r"(?:[Ff]ailed|FAILED|Unable|unable) to \w",
@@ -66,7 +71,8 @@ _SENTENCES = (
     r"No module named ",
     r"No space left",
     r"[\w./-]{1,40}: (?:[^:\n]{1,80}: )?(?:cannot |can't |No such file|command not found|not found$)",
-    r"[\w./-]{1,40}: (?:[^:\n]{1,80}: )?(?:[Pp]ermission denied|[Cc]onnection refused|undefined ref|[Ff]ailed to )",
+    r"[\w./-]{1,40}: (?:[^:\n]{1,80}: )?(?:[Pp]ermission denied|[Cc]onnection refused|undefined ref)",
+    r"[\w./-]{1,40}: (?:[^:\n]{1,80}: |\(\d+\) )?[Ff]ailed to ",
     r"(?:Segmentation fault|Bus error|Illegal instruction|Aborted|Killed|Out of memory)(?: \(core dumped\))?$",
     r"Fatal Python error: ",
     r"terminate called after",
@@ -82,6 +88,7 @@ _INSIDE = Lazy(
     r"(?<=[\s:>\])(|])(?P<cls>(?:\w+\.){0,8}[A-Z]\w{0,80}(?:Error|Exception))(?: \[(?P<code>[A-Z][A-Z0-9_]+)\])?"
     r": (?P<message>\S.*)"
 )
+_RUBY = Lazy(r"[ \t]*\S+\.rb:\d+:in .*?: (?P<message>.*) \((?P<cls>[A-Z]\w*(?:::\w+)*)\)$")
 _KEBAB = Lazy(r"[ \t]*error: (?P<code>[a-z]+(?:-[a-z]+)+)$")
 _LOOK = 2000
 """Characters of a line in which its shape must show."""
@@ -97,8 +104,8 @@ class MessageParser:
         line = lines[at]
         if not line.text.strip() or is_marker(line.text):
             return None
-        if line.logger in PER_LINE:
-            return _marked(lines, at) if line.level in SEVERE else None
+        if line.logger in PER_LINE and line.level in SEVERE:
+            return _marked(lines, at)
         return _diagnostic(lines, at) or _named(lines, at) or _plain(lines, at) or _inside(lines, at)
 
 
@@ -153,6 +160,10 @@ def _named(lines: Sequence[Line], at: int) -> Block | None:
     match = _CODE.match(text)
     if match:
         return _message(lines, at, match.start("message"), code=match["rust"] or match["code"])
+    match = _RUBY.match(text)
+    if match:
+        span = Span(line, *match.span("message"))
+        return Block([make_event(line, line, [span], cls=match["cls"], language="ruby")], at + 1)
     match = _PANIC.match(text)
     if match:
         return _panic(lines, at, match.start("message"), quoted=match["quoted"] is not None)

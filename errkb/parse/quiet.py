@@ -15,9 +15,10 @@ from errkb.parse.shapes import indentation
 __all__ = ["bare_message", "promote", "warning_lines"]
 
 _HAPPENED = Lazy(
-    r"\b(?:exceed(?:ed|s)|was killed|were killed|died|crashed|failed|failure|too (?:old|many|large|long|few|small|low)"
-    r"|cannot|can't|could not|couldn't|unable to|refused|lost|dropped|aborted|terminated|timed out|corrupt\w*|not found"
-    r"|does not exist|denied|unreachable|disconnected|incompatible|mismatch\w*)\b"
+    r"(?i)\b(?:exceed(?:ed|s)|insufficient|was killed|were killed|died|crashed|failed|failure"
+    r"|too (?:old|many|large|long|few|small|low)|cannot|can't|could not|couldn't|unable to|refused|lost|dropped|aborted"
+    r"|terminated|timed out|corrupt\w*|not found|does not exist|denied|unreachable|disconnected|incompatible"
+    r"|mismatch\w*)\b"
 )
 _POSSIBLE = Lazy(
     r"(?i)\b(?:may|might|could|would|will|should|can|deprecat\w*|consider|if|unless|in the future|retry\w*|retrying)\b"
@@ -28,7 +29,8 @@ _COMPLAINT = Lazy(
     r"|expected|unexpected|refused|denied|timed? ?out|timeout|exceed\w*|too (?:many|large|long|small|few|old)|unknown"
     r"|unsupported|mismatch\w*|do(?:es)?(?: not|n't)|did(?: not|n't)|is(?: not|n't)|required|out of memory|illegal"
     r"|conflict\w*|corrupt\w*|killed|crash\w*|abort\w*|undefined|unresolved|(?:larger|longer|greater|less|smaller) than"
-    r"|should have|error|exception|no available|unavailable|insufficient)\b"
+    r"|should have|no available|unavailable|insufficient)\b"
+    r"|\b(?:error|exception)(?=[:.,!]|$| (?:occurred|in|while|when|at|from|during|code)\b)"
 )
 _DEPRECATION = Lazy(r"(?:Deprecat|Future|Removed|Pending|Resource|Import|Syntax|Bytes)\w*Warning$|.*Deprecat")
 _MOST_LINES = 6

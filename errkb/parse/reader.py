@@ -24,10 +24,11 @@ from errkb.parse.roles import by_wording, settle
 __all__ = ["parse"]
 
 _STARTS = (
-    r"panic: |thread '|[Ff]atal|FATAL|FAILED |[Ff]ailed |[Uu]nable |[Cc]ould ?n|[Cc]an ?not|[Cc]an't|No module|No sp",
+    r"panic: |thread '|[Ff]atal|FATAL|ERROR |FAILED |[Ff]ailed |[Uu]nable |[Cc]ould ?n|[Cc]an ?not|[Cc]an't",
     r"Segmentation|Bus error|Illegal |Aborted|Killed|Out of memory|terminate called|CMake|make|Permission|Connection",
     r"Invalid|Received sig|Unclosed |KeyboardInterrupt|SystemExit|StopIteration|Caused by|Task was|E: ",
-    r"<ipython|Cell In|Input In|\(node:|pip|[Cc]url|.*\(most recent call first\)$",
+    r"<ipython|Cell In|Input In|\(node:|Current thread |Thread 0x|Stack \(most|NVIDIA-SMI|FAILURE|Execution fail",
+    r"Module |No module|No space|'[^'\n]{1,60}' is not recog|\S+\.rb:",
     r"[\w./-]{1,40}: (?:[^:\n]{1,80}: )?(?:cannot|can't|No such|command not|not found|[Pp]erm|[Cc]onn|undef|[Ff]ail)",
     r"[a-z_][\w.]*\.[A-Z]\w*: |queue\.|[A-Z]\w*(?:Interrupt|Failure|Fault|Timeout|NotFound|Expired|Denied|Violation): ",
 )
@@ -158,8 +159,8 @@ def _says_more(last: ErrorEvent, block: Block) -> bool:
 def _collect(events: Sequence[ErrorEvent], lines: Sequence[Line], collector: Collector) -> None:
     processes = list(dict.fromkeys(line.process for line in lines if line.process))
     for event in events:
-        by_wording(event)
         for cause in quoted_causes(event) if event.role != "noise" else ():
+            by_wording(cause)
             collector.add(cause, processes)
         collector.add(event, processes)
 
@@ -168,7 +169,7 @@ def _read_quiet(lines: Sequence[Line], collector: Collector) -> None:
     """Look for what can be meant where nothing is an error by itself."""
     if promote(collector.events):
         return
-    events = warning_lines(lines)
+    events: Sequence[ErrorEvent] = warning_lines(lines)
     if not events and not collector.events:
         block = bare_message(lines)
         events = block.events if block else []

@@ -80,9 +80,10 @@ _NEW = Lazy(
     r"|Task (?:exception|was destr)"
     r"|\$ |>>> |\.\.\. |In \[|Out\[|PS [A-Z]:|[A-Z]:\\[^>\n]*>|(?:\([\w.-]+\) ?)?[\w.-]+@[\w.-]+[:~ ]"
     r"|Process finished with exit code|make(?:\[\d+\])?: \*|error Command failed|Command exited|Root Cause"
-    r"|frame #\d|Exception raised from |at \S.*[(:]\S*:?\d+\)?$|\.\.\. \d+ more|Caused by:|goroutine \d|stack backtrace"
+    r"|frame #\d|Exception raised from |at [\w.$<>\[\]/,`-]+ ?\(|at \S.*[(:]\S*:?\d+\)?$"
+    r"|\.\.\. \d+ more|Caused by:|goroutine \d|stack backtrace"
     r"|(?P<rule>[-=_*#~+])(?P=rule){7,}|Aborted|Segmentation fault|Killed$|Terminated$|srun: |slurmstepd: "
-    r"|FAILED |PASSED "
+    r"|FAILED |PASSED |note: run with "
     r"|\S+\.py:\d+: |(?:In file included|During startup)|Current thread |Extension modules: "
 )
 

@@ -33,6 +33,7 @@ _NAMES = {
     "I": "INFO",
     "LOG": "INFO",
     "N": "NOTICE",
+    "NORMAL": "INFO",
     "PANIC": "FATAL",
     "SEVERE": "ERROR",
     "SILLY": "DEBUG",
