@@ -7,7 +7,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from errkb.model.report import HealthCheck, SourceInfo
+from errkb.model.catalog import HealthCheck
+from errkb.model.report import SourceInfo
 
 __all__ = ["examine"]
 

@@ -20,11 +20,12 @@ from errkb.dataset.segments import FORMAT, Segments, fingerprint, folder_size
 from errkb.dataset.sources import Sources
 from errkb.errors import InputError, KnowledgeBaseError, ReadOnlyHomeError, UsageError
 from errkb.index import Index
-from errkb.model.report import BuildReport, Entry, SourceInfo
+from errkb.model.report import Entry, SourceInfo
 from errkb.settings import Settings
 
 if TYPE_CHECKING:
     from errkb.dataset.read import Dataset
+    from errkb.model.catalog import BuildReport, Finding
 
 __all__ = ["Holdings", "Segment"]
 
@@ -72,6 +73,8 @@ class Holdings:
 
         Records that break the contract are left out and reported; the rest is used.
         """
+        from errkb.model.catalog import BuildReport
+
         if out is None:
             self.require_writable()
         elif out.exists() and (not out.is_dir() or (any(out.iterdir()) and not (out / "segments").is_dir())):
@@ -84,7 +87,7 @@ class Holdings:
                 continue
             if state is None or (not force and self._of(report.home).current(source.name, state)):
                 continue
-            self._build(report.home, source, state, report, force=force)
+            report.findings += self._build(report.home, source, state, force=force)
             report.rebuilt.append(source.name)
         report.sources = [self._with_figures(report.home, source) for source in self.registry.list()]
         return report
@@ -133,13 +136,13 @@ class Holdings:
         if state is None:
             return None
         try:
-            self._build(self.home, source, state, BuildReport(self.home), force=False)
+            self._build(self.home, source, state, force=False)
         except ReadOnlyHomeError:
             self.home = fallback_home()
             found = self._of(self.home).open(source.name, state, self._opener(source.name))
             if found is not None:
                 return found
-            self._build(self.home, source, state, BuildReport(self.home), force=False)
+            self._build(self.home, source, state, force=False)
         except KnowledgeBaseError as error:
             old = self._of(self.home).open(source.name, None, self._opener(source.name))
             if old is None:
@@ -155,12 +158,11 @@ class Holdings:
             self.warnings.append(f"source {source.name}: {source.path} cannot be read: {error.strerror or error}")
             return None
 
-    def _build(self, home: Path, source: SourceInfo, state: str, report: BuildReport, *, force: bool) -> None:
+    def _build(self, home: Path, source: SourceInfo, state: str, *, force: bool) -> list[Finding]:
         from errkb.dataset import Dataset
 
         lint = f"`errkb lint {source.path}`"
         dataset = Dataset.read(source.path, own=source.kind == "shipped", source=source.name)
-        report.findings += dataset.findings
         left_out = len({finding.file for finding in dataset.findings if finding.severity == "error"})
         if left_out:
             self.warnings.append(f"source {source.name}: {left_out} files were left out: see {lint}")
@@ -168,6 +170,7 @@ class Holdings:
             raise KnowledgeBaseError("not one record can be read", where=str(source.path), hint=f"see {lint}")
         salt = f" {state} again" if force else ""
         self._of(home).publish(source.name, state, dataset.content_key + salt, _writer(dataset))
+        return dataset.findings
 
     def _open(self, name: str) -> Segment:
         segment = self._of(self.home).open(name, None, self._opener(name))

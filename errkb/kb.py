@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 import errkb
 from errkb.dataset.segments import folder_size
@@ -18,21 +18,14 @@ from errkb.holdings import Holdings
 from errkb.index import Index
 from errkb.match import match
 from errkb.model.event import ParseResult
-from errkb.model.report import (
-    BuildReport,
-    Entry,
-    Explanation,
-    Finding,
-    HealthCheck,
-    KnowledgeBaseInfo,
-    SearchHit,
-    SourceInfo,
-    Table,
-)
+from errkb.model.report import Entry, Explanation, SourceInfo
 from errkb.model.text import Text
 from errkb.parse import parse
 from errkb.plugins import parsers
 from errkb.settings import Settings
+
+if TYPE_CHECKING:  # not on the way to an answer
+    from errkb.model.catalog import BuildReport, Finding, HealthCheck, KnowledgeBaseInfo, SearchHit, Table
 
 __all__ = ["KnowledgeBase"]
 
@@ -102,6 +95,7 @@ class KnowledgeBase:
     def search(self, words: str, *, repo: str | None = None, limit: int = 10) -> list[SearchHit]:
         """Return the records that hold the words, best first."""
         from errkb.match.search import search
+        from errkb.model.catalog import SearchHit
 
         hits = []
         for template, score in search(self._indexes, words, repo=repo, limit=limit):
@@ -150,10 +144,13 @@ class KnowledgeBase:
         """Forget a registered folder and delete its segments; the folder itself is not touched."""
         self._holdings.require_writable()
         self._holdings.registry.remove(name)
+        self.close()
         self.prune()
 
     def info(self) -> KnowledgeBaseInfo:
         """Return figures about the knowledge base."""
+        from errkb.model.catalog import KnowledgeBaseInfo
+
         repos: dict[str, int] = {}
         for segment in self._holdings.segments:
             for entry in segment.records:

@@ -28,7 +28,11 @@ def add(draft_path: Path, records: Path) -> Path:
     repo = draft["record"]["repo"]
     own = complete(draft["record"], total_lines=draft.get("totalLines"))["id"]
     folder = records / repo
-    others = {path.stem: json.loads(path.read_text(encoding="utf-8"))["id"] for path in folder.glob("*.json") if "." not in path.stem}
+    others = {
+        path.stem: json.loads(path.read_text(encoding="utf-8"))["id"]
+        for path in folder.glob("*.json")
+        if "." not in path.stem
+    }
     taken = frozenset(slug for slug, identifier in others.items() if identifier != own)
     record = Record.model_validate(complete(draft["record"], total_lines=draft.get("totalLines"), taken_slugs=taken))
     evidence = EvidenceFile.model_validate(draft["evidence"])

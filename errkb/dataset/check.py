@@ -25,7 +25,7 @@ from urllib.parse import unquote
 from errkb.dataset import regex
 from errkb.dataset.timestamps import instant
 from errkb.model import ids, pattern
-from errkb.model.report import Finding
+from errkb.model.catalog import Finding
 
 __all__ = ["check"]
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from errkb.model.report import Finding
+from errkb.model.catalog import Finding
 
 __all__ = ["ARTICLES", "PLACES", "SIDECARS", "Files", "Scan", "place", "scan", "sidecar"]
 

@@ -13,7 +13,7 @@ import stat
 from pathlib import Path
 from typing import Any, NoReturn
 
-from errkb.model.report import Finding
+from errkb.model.catalog import Finding
 
 __all__ = ["MAX_FILE_BYTES", "JsonFileError", "load", "loads"]
 

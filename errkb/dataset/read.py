@@ -21,9 +21,10 @@ from errkb.dataset.shapes import validate
 from errkb.dataset.timestamps import newest
 from errkb.dataset.unique import unique
 from errkb.errors import DatasetError
+from errkb.model.catalog import Finding
 from errkb.model.published import Article
 from errkb.model.record import Record
-from errkb.model.report import Entry, Finding
+from errkb.model.report import Entry
 from errkb.model.sidecar import EvidenceFile, VerifiedFile
 
 __all__ = ["Dataset"]

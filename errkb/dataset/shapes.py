@@ -12,7 +12,7 @@ from pydantic import BaseModel, StringConstraints, ValidationError
 from pydantic_core import ErrorDetails
 
 from errkb.model import published, record
-from errkb.model.report import Finding
+from errkb.model.catalog import Finding
 
 __all__ = ["pointer", "validate"]
 

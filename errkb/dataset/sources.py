@@ -98,7 +98,8 @@ class Sources:
         except FileNotFoundError:
             return {}
         except OSError as error:
-            raise KnowledgeBaseError(f"cannot be read: {error.strerror}", where=str(self.path)) from error
+            hint = "set ERRKB_HOME to a folder you can write"
+            raise KnowledgeBaseError(f"cannot be read: {error.strerror}", where=str(self.path), hint=hint) from error
         try:
             return _registered(json.loads(text))
         except (ValueError, KeyError, TypeError, AttributeError):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from errkb.dataset.folder import place, sidecar
-from errkb.model.report import Entry, Finding
+from errkb.model.catalog import Finding
+from errkb.model.report import Entry
 
 __all__ = ["unique"]
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from errkb.lint import duplicate_pattern, evidence_fails, not_canonical, own_message_missed, too_little_text
 from errkb.lint.rule import Located, Rule
-from errkb.model.report import Finding
+from errkb.model.catalog import Finding
 
 __all__ = ["RULES", "Located", "Rule", "lint"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from errkb.lint.rule import Located, Rule
-from errkb.model.report import Finding
+from errkb.model.catalog import Finding
 
 __all__ = ["RULE"]
 

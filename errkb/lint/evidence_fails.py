@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from errkb.index import Index, build
 from errkb.lint.rule import Located, Rule
 from errkb.match import match
+from errkb.model.catalog import Finding
 from errkb.model.match import Match
-from errkb.model.report import Finding
 from errkb.model.text import Text
 from errkb.parse import parse
 

@@ -8,8 +8,8 @@ from pydantic import BaseModel
 
 from errkb.dataset.canonical import dumps
 from errkb.lint.rule import Located, Rule
+from errkb.model.catalog import Finding
 from errkb.model.record import Record
-from errkb.model.report import Finding
 from errkb.model.sidecar import EvidenceFile, VerifiedFile
 
 __all__ = ["RULE"]

@@ -8,8 +8,8 @@ from errkb.index import build
 from errkb.lint.rule import Located, Rule
 from errkb.match.fold import Folded
 from errkb.match.verify import verify
+from errkb.model.catalog import Finding
 from errkb.model.pattern import split_template
-from errkb.model.report import Finding
 
 __all__ = ["RULE"]
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from errkb.model.report import Entry, Finding
+from errkb.model.catalog import Finding
+from errkb.model.report import Entry
 
 __all__ = ["Located", "Rule", "Scope"]
 

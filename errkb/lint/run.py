@@ -10,7 +10,7 @@ from errkb.dataset.folder import place
 from errkb.dataset.sources import shipped_records
 from errkb.errors import InputError
 from errkb.lint import Located, lint
-from errkb.model.report import Finding
+from errkb.model.catalog import Finding
 
 __all__ = ["lint_paths"]
 

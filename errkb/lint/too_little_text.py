@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from errkb.index import build
 from errkb.lint.rule import Located, Rule
-from errkb.model.report import Finding
+from errkb.model.catalog import Finding
 
 __all__ = ["MIN_TEXT", "RULE"]
 

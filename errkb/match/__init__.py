@@ -162,7 +162,7 @@ class _Run:
         if self.tracing:
             parts = ", ".join(f"{item.kind} {item.weight:+g}" for item in candidate.evidence)
             subject = f"{candidate.event.id} ~ {candidate.template.repo}: {candidate.template.message[:60]}"
-            self.trace.append(TraceStep(stage, subject, f"{candidate.log_odds:+.2f} = prior {parts}"))
+            self.trace.append(TraceStep(stage, subject, f"{candidate.log_odds:+.2f} = {parts}"))
 
 
 def _nearest(weak: list[Judged], taken: set[str], limit: int) -> list[Match]:

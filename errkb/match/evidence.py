@@ -69,7 +69,7 @@ class Candidate:
     @property
     def log_odds(self) -> float:
         """Return the sum of all weights."""
-        return PRIOR + sum(item.weight for item in self.evidence)
+        return sum(item.weight for item in self.evidence)
 
     def add(self, kind: str, weight: float, detail: str) -> None:
         """Note one piece of evidence."""
@@ -82,6 +82,7 @@ class Candidate:
 
 def score(candidate: Candidate, repo_of_package: dict[str, str], code_found: bool) -> None:
     """Fill the evidence of a candidate."""
+    candidate.add("prior", PRIOR, "a record taken at random is not the answer")
     _wording(candidate)
     _names(candidate, code_found)
     _place(candidate, repo_of_package)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from errkb.model.catalog import BuildReport, Finding, HealthCheck, KnowledgeBaseInfo, SearchHit
 from errkb.model.event import ErrorEvent, ParseResult
-from errkb.model.report import BuildReport, Finding, HealthCheck, KnowledgeBaseInfo, SearchHit, SourceInfo
+from errkb.model.report import SourceInfo
 from errkb.render.canvas import INDENT, Canvas, Line
 from errkb.render.prose import count, one_line
 from errkb.render.screen import Screen

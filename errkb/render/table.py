@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from errkb.model.report import Table
+from errkb.model.catalog import Table
 from errkb.normalize import printable
 from errkb.render.prose import cut
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import duckdb
 
 from errkb.errors import KnowledgeBaseError, UsageError
-from errkb.model.report import Table
+from errkb.model.catalog import Table
 from errkb.store.tables import FILE_NAME, TABLES
 from errkb.store.writing import CONFIG
 

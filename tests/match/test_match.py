@@ -264,10 +264,8 @@ def test_score_is_the_logistic_of_the_evidence(make_entry):
     """The published weights add up to the published score."""
     import math
 
-    from errkb.match.evidence import PRIOR
-
     found = answer([make_entry()], event("the pump went wrong in a way nobody expected", "ValueError")).matches[0]
-    total = PRIOR + sum(item.weight for item in found.evidence)
+    total = sum(item.weight for item in found.evidence)
     assert found.score == pytest.approx(1 / (1 + math.exp(-total)), abs=1e-4)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from errkb.model.catalog import BuildReport, Finding, HealthCheck, KnowledgeBaseInfo, SearchHit
 from errkb.model.event import Banner, ErrorEvent, Frame, ParseResult
-from errkb.model.report import BuildReport, Finding, HealthCheck, KnowledgeBaseInfo, SearchHit, SourceInfo
+from errkb.model.report import SourceInfo
 from errkb.render import reports
 from errkb.render.screen import Screen
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from errkb.model.report import Table
+from errkb.model.catalog import Table
 from errkb.render.table import size, table_csv, table_json, table_text
 
 
