@@ -3,7 +3,7 @@
     ErrkbError                 what went wrong, where, and what to do about it
     ├── InputError             what the user gave cannot be read (missing file, directory, too large, not text)
     ├── UsageError             the request itself makes no sense (unknown record, bad SQL, option clash)
-    ├── DatasetError           records that break the contract; carries the findings
+    ├── DatasetError           records or drafts that break the contract
     ├── KnowledgeBaseError     the knowledge base cannot be built, opened or switched
     │   └── ReadOnlyHomeError  its folder cannot be written
     └── MissingExtraError      an optional dependency is not installed

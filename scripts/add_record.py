@@ -3,7 +3,8 @@
 
 usage: add_record.py [--records DIR] DRAFT.json...
 
-A draft is {"record": {authored fields}, "evidence": {evidence sidecar}, "totalLines": length of the raising file or null}.
+A draft is {"record": {authored fields}, "evidence": {evidence sidecar}, "totalLines": length of the raising file}; the
+length may be null.
 A record with the same repo, message (or code) and file is replaced.
 """
 

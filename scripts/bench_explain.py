@@ -62,7 +62,8 @@ def cold(home: str, runs: int) -> str:
         runs,
     )
     ratio = statistics.median(ours) / statistics.median(theirs)
-    return f"| cold `explain --format json`, one line ÷ `import typer, rich.console` | {ratio:.2f} | {spread(ours)} ÷ {spread(theirs)} |"
+    what = "cold `explain --format json`, one line ÷ `import typer, rich.console`"
+    return f"| {what} | {ratio:.2f} | {spread(ours)} ÷ {spread(theirs)} |"
 
 
 def warm(home: str, runs: int) -> list[str]:

@@ -14,12 +14,17 @@ from errkb.index.template import Site, Template
 __all__ = ["Index", "open_index"]
 
 
+HEAD = 12
+"""Characters of a template's first literal that a message cut short must show; less than a cut match needs anyway."""
+
+
 class Index:
     """All templates of a segment and the ways to find them."""
 
     def __init__(self, templates: list[Template]) -> None:
         self.templates = templates
         self._anchors = [(template.anchor, number) for number, template in enumerate(templates) if template.anchor]
+        self._heads = [(_head(template.parts), number) for number, template in enumerate(templates) if template.anchor]
         self._by_code: dict[str, list[int]] = defaultdict(list)
         self._by_class: dict[str, list[int]] = defaultdict(list)
         self._by_function: dict[str, list[int]] = defaultdict(list)
@@ -42,6 +47,10 @@ class Index:
     def scan(self, text: str) -> list[int]:
         """Return the numbers of all templates whose anchor occurs in the folded text. None is skipped."""
         return [number for anchor, number in self._anchors if anchor in text]
+
+    def scan_heads(self, text: str) -> list[int]:
+        """Return all templates of which the text may show only the beginning: those whose first words occur in it."""
+        return [number for head, number in self._heads if head in text]
 
     def by_code(self, code: str) -> list[int]:
         """Return the templates of records with this exact error code."""
@@ -81,6 +90,10 @@ def open_index(folder: Path) -> Index:
         raise KnowledgeBaseError(
             f"the match index cannot be read ({error})", where=str(folder / FILE), hint="run `errkb build --force`"
         ) from error
+
+
+def _head(parts: list[str | None]) -> str:
+    return next(part for part in parts if part)[:HEAD]
 
 
 def _template(row: dict[str, object]) -> Template:
