@@ -18,7 +18,7 @@ from errkb.model.match import Evidence, Level, Method
 __all__ = ["Candidate", "level", "score"]
 
 PRIOR = -4.0
-LITERAL_PER_CHARACTER = 0.12
+LITERAL_PER_CHARACTER = 0.15
 LITERAL_CAP = 5.0
 SHARE = 2.5
 WHOLE_SHARE = 0.5
@@ -26,14 +26,15 @@ WHOLE_SHARE = 0.5
 template text, however long the values are."""
 EDGE = 0.5
 CLASS_EQUAL = 2.5
-CLASS_DIFFERS = -1.5
+CLASS_DIFFERS, CLASS_DIFFERS_STRONG = -1.5, -0.75
+"""A long sentence in full is re-raised under another class more often than it is written twice."""
 CODE_LONG, CODE_SHORT = 5.0, 3.0
 RAISED_IN_REPO, FRAME_IN_REPO, OTHER_REPO = 2.0, 1.0, -0.6
 FILE_EQUAL, FUNCTION_EQUAL, FUNCTION_DIFFERS = 2.5, 1.5, -1.5
 GENERIC = -1.5
 BUILTIN = -0.4
 CLASSLESS = 0.75
-PLAIN_LINE = -1.5
+PLAIN_LINE = -1.2
 CUT = -0.5
 FUZZY_SCALE = 9.0
 
@@ -184,7 +185,9 @@ def _class(candidate: Candidate, own: str, seen: str | None) -> None:
         if own == seen:
             candidate.add("class", CLASS_EQUAL, f"class {seen}")
         else:
-            candidate.add("class", CLASS_DIFFERS, f"class {seen}, the record says {own}")
+            strong = candidate.spans is not None and candidate.spans.literal >= 2 * STRONG_LITERAL
+            weight = CLASS_DIFFERS_STRONG if strong else CLASS_DIFFERS
+            candidate.add("class", weight, f"class {seen}, the record says {own}")
 
 
 def _spaced(name: str) -> str:

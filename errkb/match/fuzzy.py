@@ -18,6 +18,8 @@ __all__ = ["similar"]
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _VALUE = re.compile(r"'[^']*'|\"[^\"]*\"|`[^`]*`|\d[\w.:+-]*")
 CANDIDATES = 60
+REORDERED = 0.88
+"""Likeness of the same words in another order."""
 MAX_MESSAGE = 2_000
 """Characters of the message that are compared; templates are shorter."""
 
@@ -50,8 +52,9 @@ def _likeness(parts: list[str | None], masked: str) -> float:
     whole = fuzz.ratio(own, masked) / 100
     inside = fuzz.partial_ratio(own, masked) / 100 if len(own) <= len(masked) else 0.0
     tokens = fuzz.token_sort_ratio(own, masked) / 100
-    # A short template found somewhere inside a long message says less than two whole wordings alike.
-    return max(whole, tokens, inside * min(1.0, 0.75 + len(own) / 400))
+    # A short template somewhere inside a long message, or its words in another order, say less than two whole wordings
+    # alike: enough to be shown as near, not enough to be an answer.
+    return max(whole, inside * min(1.0, 0.75 + len(own) / 400), tokens * REORDERED)
 
 
 def _mask(text: str) -> str:

@@ -131,8 +131,9 @@ def _cut_short(
     index: Index, event: ErrorEvent, text: str, found: set[int], least: int
 ) -> Iterator[tuple[int, Candidate]]:
     """Yield templates of which the message shows only the beginning."""
-    for number, template in enumerate(index.templates):
-        if number in found or not template.anchor:
+    for number in index.scan_heads(text):
+        template = index.templates[number]
+        if number in found:
             continue
         spans = verify_cut(template.parts, text)
         if spans is not None and spans.literal >= least and spans.start <= len(text) // 2:
