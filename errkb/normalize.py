@@ -17,7 +17,7 @@ __all__ = ["Clean", "has_controls", "mask", "printable", "strip_controls"]
 # ECMA-48. An unterminated string (OSC, DCS …) loses only its introducer: the text behind it may be the message.
 _CSI = r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"
 _STRING = r"(?:\x1b[]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x90-\x9f\n]*(?:\x07|\x1b\\|\x9c)"
-_SHORT = r"\x1b(?:[ -/]+[0-~]|[0-Z\\^-~]?)"
+_SHORT = r"\x1b(?:[ -/]+[0-~]|[0-~]?)"
 _LONE = r"[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f]"
 _SEQUENCE = f"{_CSI}|{_STRING}|{_SHORT}|{_LONE}"
 # What is left of a colour code when the escape character was lost or made visible on the way through a terminal,

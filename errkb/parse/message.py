@@ -33,7 +33,7 @@ _SUFFIX = (
 )
 _CLASS = Lazy(
     rf"[ \t]*{_LEAD}(?P<cls>{_DOTTED}_?[A-Z]\w*{_SUFFIX}\w{{0,3}}(?:\(\w+\))?|{_DOTTED}Error|{_DOTTED[:-1]}+\w*_error"
-    rf"|Exception|KeyboardInterrupt|SystemExit|StopIteration|{_DOTTED}(?:errors|exceptions|error|exc)\.\w+|queue\.Empty)"
+    rf"|{_DOTTED}KilledWorker|Exception|KeyboardInterrupt|SystemExit|StopIteration|{_DOTTED}(?:errors|exceptions|error|exc)\.\w+|queue\.Empty)"
     r"(?: ?\[(?P<code>[A-Z][A-Z0-9_]+)\])?(?:: ?(?P<message>(?=\S).*)|:?$)"
 )
 _BARE = frozenset({"Error", "Exception", "error", "Failure", "Timeout", "Interrupt"})
@@ -53,7 +53,8 @@ _PREFIXED = Lazy(
     r"[ \t]*(?:(?:[A-Za-z][\w./@+-]{0,60}(?:\[\d+\])?: ?)?"
     r"(?:(?:fatal|internal compiler|syntax|runtime|parse|link) )?"
     r"(?:[Ee]rror|ERROR|[Ff]atal|FATAL|E)(?: \d+)?(?: \(\w+\))?: ?"
-    r"|\(error\) |[^\s:]+:\d+(?::\d+)?: (?:fatal )?error: |Error response from daemon: )+(?P<message>\S.*)"
+    r"|\(error\) |[^\s:]+:\d+(?::\d+)?: (?:fatal )?error: "
+    r"|(?:[A-Za-z][\w./@+-]{0,60}: ?)?Error response from daemon: ?)+(?P<message>\S.*)"
 )
 _NO_VALUE = Lazy(r"(?:[\d.,%]+|none|null|nil|false|no|undefined|''|\"\"|\[\]|\{\}|-|N/A)[.,;]?$")
 _SENTENCES = (

@@ -32,6 +32,7 @@ _COMPLAINT = Lazy(
     r"|should have|no available|unavailable|insufficient)\b"
     r"|\b(?:error|exception)(?=[:.,!]|$| (?:occurred|in|while|when|at|from|during|code)\b)"
 )
+_COUNT = Lazy(r"(?i)\b(?:0|no) (?:errors?|fail)|\b(?:fail\w*|errors?|exceptions?) ?[:=] ?(?:0|none|no|null|false)\b")
 _DEPRECATION = Lazy(r"(?:Deprecat|Future|Removed|Pending|Resource|Import|Syntax|Bytes)\w*Warning$|.*Deprecat")
 _MOST_LINES = 6
 _MOST_WARNINGS = 50
@@ -65,7 +66,8 @@ def bare_message(lines: Sequence[Line]) -> Block | None:
     own = [line for line in lines if line.text.strip() and line.text != FENCE]
     if not own or len(own) > _MOST_LINES or any(line.level or line.time or line.logger or line.stream for line in own):
         return None
-    if not _COMPLAINT.search(own[0].text[:2000]):
+    first = own[0].text[:2000]
+    if not _COMPLAINT.search(first) or _COUNT.search(first):
         return None
     spans, _ = message_spans(own, 0, indentation(own[0].text))
     return Block([make_event(own[0], spans[-1].line, spans, inferred=True)], len(lines))

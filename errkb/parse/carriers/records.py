@@ -239,7 +239,7 @@ INNER = (
         needs=("] ",),
         pattern=rf"\[(?P<process>[^\]\n]{{1,{_WIDTH}}})\] (?P<level>{LEVEL}) +(?P<logger>{_NAME})(?: :| -|:) +",
         example="[main] ERROR com.example.App - ",
-        near_miss="[main] ERROR code 5",
+        near_miss="[shape] mismatch",
         inner=True,
     ),
     Carrier(
