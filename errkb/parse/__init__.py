@@ -11,6 +11,7 @@ from errkb.parse import reader
 from errkb.parse.aside import AsideParser
 from errkb.parse.message import MessageParser
 from errkb.parse.notebook import NotebookParser
+from errkb.parse.panel import PanelParser
 from errkb.parse.python import PythonParser
 from errkb.parse.testrun import TestRunParser
 from errkb.parse.warning import WarningParser
@@ -19,6 +20,7 @@ __all__ = ["BUILTIN", "parse"]
 
 BUILTIN: tuple[Parser, ...] = (
     AsideParser(),
+    PanelParser(),
     NotebookParser(),
     TestRunParser(),
     PythonParser(),

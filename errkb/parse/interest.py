@@ -16,8 +16,20 @@ CLOSELY = 3000
 """Up to so many lines, all are read closely."""
 _WORDS = (
     *("rror", "ERR", "xcept", "raceback", 'File "', "FATAL", "atal", "CRIT", "SEVERE", "anic", "WARN", "arning: "),
-    *("ailed", "nable to", "annot", "ould not", "illed", "bort", "egmentation", "nterrupt", "ut of memory", "nclosed "),
-    *("No space", "No module", "Received sig", "× ", "✖ ", "\nE   ", "[E", "\nE0", "\nE1", " E0", " E1"),
+    *(
+        "ailed",
+        "nable to",
+        "annot",
+        "ould not",
+        "illed",
+        "bort",
+        "egmentation",
+        "nterrupt",
+        "ut of memory",
+        "nclosed ",
+        "what(): ",
+    ),
+    *("No space", "No module", "Received sig", "× ", "✖ ", "╭─", "\nE   ", "[E", "\nE0", "\nE1", " E0", " E1"),
 )
 _BELOW = 12
 """Lines below that are read closely too; indented ones do not count."""

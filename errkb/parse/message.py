@@ -90,6 +90,14 @@ _INSIDE = Lazy(
     r": (?P<message>\S.*)"
 )
 _RUBY = Lazy(r"[ \t]*\S+\.rb:\d+:in .*?: (?P<message>.*) \((?P<cls>[A-Z]\w*(?:::\w+)*)\)$")
+_THROWN = Lazy(r"[ \t]*terminate called after throwing an instance of '(?P<cls>[^'\n]+)'")
+_WHAT = Lazy(r"[ \t]*what\(\): +(?=\S)")
+_LEVEL_INSIDE = Lazy(
+    r"(?P<prefix>[^\n]{1,160}?)(?<![\w.=/-])(?:ERROR|CRITICAL|FATAL|SEVERE)(?![\w.=])(?:/[\w.-]{1,40})?"
+    r"[\]|:)>]* *(?:[-:|] *)?(?=\w)"
+)
+_LOG_PREFIX = Lazy(r"\d:\d\d|[\[|(<] ?$")
+"""What the text before a level must show to be the prefix of an unknown log format: a clock, or an open bracket."""
 _KEBAB = Lazy(r"[ \t]*error: (?P<code>[a-z]+(?:-[a-z]+)+)$")
 _LOOK = 2000
 """Characters of a line in which its shape must show."""
@@ -161,6 +169,8 @@ def _named(lines: Sequence[Line], at: int) -> Block | None:
     match = _CODE.match(text)
     if match:
         return _message(lines, at, match.start("message"), code=match["rust"] or match["code"])
+    if text.lstrip().startswith(("terminate called", "what():")):
+        return _thrown(lines, at)
     match = _RUBY.match(text)
     if match:
         span = Span(line, *match.span("message"))
@@ -182,6 +192,19 @@ def _classed(lines: Sequence[Line], at: int, cls: str, code: str | None, column:
     if line.level in _NOISE:
         block.events[0].role = "noise"
     return block
+
+
+def _thrown(lines: Sequence[Line], at: int) -> Block | None:
+    """A C++ exception nobody caught: the class on one line, `what():` and the message on the next."""
+    thrown = _THROWN.match(lines[at].text)
+    index = at + 1 if thrown else at
+    what = _WHAT.match(lines[index].text) if index < len(lines) else None
+    if what is None:
+        return None
+    spans, behind = message_spans(lines, index, what.end())
+    cls = thrown["cls"] if thrown else None
+    event = make_event(lines[at], lines[behind - 1], spans, cls=cls, language="cpp", inferred=cls is None)
+    return Block([event], behind)
 
 
 def _panic(lines: Sequence[Line], at: int, column: int, *, quoted: bool) -> Block:
@@ -216,6 +239,9 @@ def _plain(lines: Sequence[Line], at: int) -> Block | None:
         return _message(lines, at, match.start("message"), inferred=True)
     if HOT.search(text):
         return _message(lines, at, indentation(text), inferred=True)
+    match = _LEVEL_INSIDE.match(text) if line.level is None else None
+    if match and _LOG_PREFIX.search(match["prefix"]):
+        return _message(lines, at, match.end(), inferred=True)
     return None
 
 

@@ -17,7 +17,7 @@ from errkb.parse.shapes import HEADER, chain_link, class_line, indentation, is_m
 __all__ = ["NotebookParser"]
 
 _HEADER = Lazy(r"[ \t]*(?P<cls>[A-Za-z_]\w*(?:\.\w+)*) {2,}Traceback \(most recent call last\)")
-_CALL = r"(?P<function><?[\w.<>]+>?)(?:\(.*)?"
+_CALL = r"(?P<function><cell line: \d+>|<?[\w.<>]+>?)(?:\(.*)?"
 _NEW = Lazy(
     r"[ \t]*(?:File )?(?P<file>(?:[~/.]|[A-Za-z]:\\|[\w.-]+[/\\])[^\n:]{0,500}\.(?:pyx?|pxi)|<[\w .]{1,80}>):"
     rf"(?P<line>\d+)(?:, in {_CALL}|\(.*\))?$"
@@ -26,11 +26,15 @@ _CELL = Lazy(
     r"[ \t]*(?:Cell |Input )?In ?\[(?P<cell>\d+)\]"
     r"(?:, line (?P<line>\d+)|, in (?P<function><cell line: \d+>|[\w.<>]+)(?:\(.*\))?)"
 )
+_LINKED = Lazy(  # Google Colab turns paths into links
+    rf"[ \t]*\[(?P<file>[^\]\n]{{1,500}})\]\(https?://[^)\n]{{1,200}}\) in {_CALL}$"
+)
 _OLD = Lazy(
     rf"(?P<file>(?:[~/.]|[A-Za-z]:\\|[\w.-]+[/\\])[^\n]{{0,500}}?\.(?:pyx?|pxi)|<ipython-input-[\w-]+>) in {_CALL}$"
 )
 _SOURCE = Lazy(r"[ \t]*(?:(?P<arrow>-{1,}> ?)(?P<at>\d+)|\d+)(?: |$)(?P<code>.*)")
 _RULE = Lazy(r"[ \t]*-{20,}$")
+_HIDDEN = Lazy(r"[ \t]*\d+ frames[ \t]*$")
 _MOST_LINES = 5000
 
 
@@ -114,7 +118,7 @@ class _Reader:
 
     def _source(self, line: Line) -> bool:
         text = line.text
-        if is_marker(text) or _RULE.match(text):
+        if is_marker(text) or _RULE.match(text) or _HIDDEN.match(text):
             return True
         match = _SOURCE.match(text)
         if match is None or not self.frames:
@@ -143,7 +147,7 @@ def _read_frame(text: str) -> Frame | None:
     text = text.rstrip()
     if " in " not in text and "In" not in text and ":" not in text:
         return None
-    match = _NEW.match(text) or _OLD.match(text)
+    match = _NEW.match(text) or _OLD.match(text) or (_LINKED.match(text) if "](http" in text else None)
     if match:
         line = match.groupdict().get("line")
         return make_frame(match["file"], int(line[:9]) if line else None, match["function"])

@@ -28,7 +28,7 @@ _STARTS = (
     r"Segmentation|Bus error|Illegal |Aborted|Killed|Out of memory|terminate called|CMake|make|Permission|Connection",
     r"Invalid|Received sig|Unclosed |KeyboardInterrupt|SystemExit|StopIteration|Caused by|Task was|E: ",
     r"<ipython|Cell In|Input In|\(node:|Current thread |Thread 0x|Stack \(most|NVIDIA-SMI|FAILURE|Execution fail",
-    r"Module |No module|No space|'[^'\n]{1,60}' is not recog|\S+\.rb:",
+    r"╭─|Module |No module|No space|'[^'\n]{1,60}' is not recog|\S+\.rb:",
     r"[\w./-]{1,40}: (?:[^:\n]{1,80}: )?(?:cannot|can't|No such|command not|not found|[Pp]erm|[Cc]onn|undef|[Ff]ail)",
     r"[a-z_][\w.]*\.[A-Z]\w*: |queue\.|[A-Z]\w*(?:Interrupt|Failure|Fault|Timeout|NotFound|Expired|Denied|Violation): ",
 )
@@ -112,6 +112,10 @@ def _hot(line: Line) -> bool:
         or 'File "' in text
         or ".py" in text
         or "arning: " in text
+        or "ERROR" in text
+        or "FATAL" in text
+        or "CRITICAL" in text
+        or "what():" in text
         or _START.match(text) is not None
     )
 

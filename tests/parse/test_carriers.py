@@ -93,6 +93,11 @@ def test_needs_are_in_the_example(carrier):
         ("2024-01-01 10:00:00 ERROR executor.Executor: x", "x", {"logger": "executor.Executor"}),
         ("E       ValueError: bad", "    ValueError: bad", {"level": "ERROR", "logger": "pytest"}),
         ("  ╰─> See above", "See above", {"level": None, "logger": "box"}),
+        (
+            "[2019-04-17 14:01:33,736] {{base_task_runner.py:101}} INFO - Job 9: Subtask move   File",
+            "  File",
+            {"level": "INFO", "logger": "base_task_runner.py:101"},
+        ),
         ("npm WARN deprecated", "deprecated", {"level": "WARNING", "logger": "npm"}),
     ],
 )

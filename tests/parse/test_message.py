@@ -29,6 +29,7 @@ import pytest
         ("panic: runtime error: index out of range", "panic", None, "runtime error: index out of range"),
         ("thread 'main' panicked at 'it is', src/a.rs:1:2", "panic", None, "it is"),
         ("thread 'main' panicked at src/a.rs:1:2:\nit is\nnote: run with `X`", "panic", None, "it is"),
+        ("terminate called after throwing an instance of 'a::B'\n  what():  no x\n", "a::B", None, "no x"),
         ("Failed with something: x.y.BadError: no", "x.y.BadError", None, "no"),
     ],
 )
@@ -54,6 +55,9 @@ def test_with_class_or_code(event, text, cls, code, message):
         ("curl: (7) Failed to connect", "curl: (7) Failed to connect"),
         ("E: Unable to locate package x", "Unable to locate package x"),
         ("Failed to build x", "Failed to build x"),
+        ("worker-a[2022-05-19 13:35:26,740: ERROR/MainProcess] no route", "no route"),
+        ("myapp 13:35:26 thread-1 <FATAL> no route", "no route"),
+        ("gyp ERR! build error\ngyp ERR! stack Error: not found: make", "build error\nstack Error: not found: make"),
         ("Killed", "Killed"),
         ("Segmentation fault (core dumped)", "Segmentation fault (core dumped)"),
         ("  × No solution found:\n  ╰─▶ Because there is none", "No solution found:\nBecause there is none"),
@@ -82,6 +86,7 @@ def test_pip_reference(event):
 @pytest.mark.parametrize(
     "text",
     [
+        "Set the log level to ERROR for x",
         "everything is fine, 0 errors",
         "errors=0 warnings=2",
         "Error rate: 0.0%",

@@ -46,6 +46,21 @@ def test_new_layout(events):
     assert (later.frames[0].file, later.frames[0].line, later.frames[0].code) == ("Cell In[3]", 1, "df['a']")
 
 
+def test_linked_paths(event):
+    """Google Colab turns the paths into links and hides frames."""
+    found = event(
+        "RuntimeError                 Traceback (most recent call last)\n"
+        "[<ipython-input-14-ad5e40d804c0>](https://localhost:8080/#) in <cell line: 0>()\n      2 \n----> 4 llm()\n\n"
+        "8 frames\n[/usr/lib/python3/dist-packages/vllm/utils.py](https://localhost:8080/#) in inner(*args, **kwargs)\n"
+        "-> 1161             return fn(*args)\n\nRuntimeError: gone\n"
+    )
+    assert (found.cls, found.message) == ("RuntimeError", "gone")
+    assert [(f.line, f.function, f.package) for f in found.frames] == [
+        (4, "<cell line: 0>", None),
+        (1161, "inner", "vllm"),
+    ]
+
+
 def test_old_layout(event):
     """`path in f(args)`, the line number at the arrow, compiled frames without one."""
     found = event(OLD)

@@ -170,12 +170,14 @@ RECORDS = (
         near_miss="client - server - mismatch",
     ),
     Carrier(
-        "npm",
-        first="n",
-        needs=("npm ",),
-        pattern=r"(?P<logger>npm) (?P<level>ERR!|error|WARN|warn|notice|info|verbose|http|timing|silly)(?: |$)",
+        "npm, node-gyp",
+        first="ngl",
+        needs=("npm ", "gyp ", "lerna "),
+        pattern=r"(?:npm|gyp|node-pre-gyp|lerna) "
+        r"(?P<level>ERR!|error|WARN|warn|notice|info|verbose|http|timing|silly)(?: |$)",
         example="npm ERR! ",
         near_miss="npm run build",
+        logger="npm",
     ),
 )
 
@@ -193,7 +195,7 @@ INNER = (
         "location and level",  # airflow
         first="{",
         needs=("{",),
-        pattern=rf"\{{(?P<logger>[\w./-]+:\d+)\}} (?P<level>{LEVEL}) - ",
+        pattern=rf"\{{{{1,2}}(?P<logger>[\w./-]+:\d+)\}}{{1,2}} (?P<level>{LEVEL}) - (?:Job \d+: Subtask \S+ )?",
         example="{taskinstance.py:1851} ERROR - ",
         near_miss="{name} ERROR - ",
         inner=True,
