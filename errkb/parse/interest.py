@@ -34,6 +34,8 @@ _WORDS = (
 _BELOW = 12
 """Lines below that are read closely too; indented ones do not count."""
 _MOST_INDENTED = 400
+_HEAD = 4
+"""A line that begins with as many of the same characters as the one above is most likely the next log record."""
 
 
 def interesting(value: str, starts: Sequence[int]) -> bytearray:
@@ -58,14 +60,17 @@ def _spread(value: str, starts: Sequence[int], marks: bytearray) -> None:
     line = marks.find(1)
     while line >= 0:
         left, indented = _BELOW, _MOST_INDENTED
+        head = value[starts[line] : starts[line] + _HEAD]
         line += 1
-        while line < len(marks) and left and indented:
+        while line < len(marks) and left > 0 and indented:
+            start = starts[line]
             if marks[line]:
                 left, indented = _BELOW, _MOST_INDENTED
-            elif value[starts[line] : starts[line] + 1].isspace():
+                head = value[start : start + _HEAD]
+            elif value[start : start + 1].isspace():
                 indented -= 1
             else:
-                left -= 1
+                left -= _BELOW // 2 if value.startswith(head, start) else 1
             marks[line] = 1
             line += 1
         line = marks.find(1, line)
