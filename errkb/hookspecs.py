@@ -25,9 +25,11 @@ class Block:
 class Parser(Protocol):
     """Recognises one shape of error text.
 
-    The reader goes over the lines of one stream; at each line it asks the parsers in order. A parser answers with a
-    `Block` that starts at line `at`, or with `None`. It must look at each line a bounded number of times: the reader
-    promises linear time. Ids, processes and occurrences are filled in by the reader.
+    The reader goes over the lines of one stream; at each line that can begin something (`errkb.parse.reader` lists the
+    words and beginnings that tell) it asks the parsers in order. A parser answers with a `Block` that starts at line
+    `at`, or with `None`. It must look at each line a bounded number of times: the reader promises linear time. Ids,
+    processes and occurrences are filled in by the reader; until then `errkb.parse.chain.name` names an event of the
+    block that another one is caused by.
     """
 
     name: str
