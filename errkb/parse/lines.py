@@ -45,14 +45,16 @@ def read_lines(text: Text) -> tuple[list[Line], bytearray]:
     for number, (start, raw, close) in enumerate(zip(starts, raws, interesting(value, starts), strict=True), 1):
         if not close:
             lines.append(Line(raw, number, start, start, start + len(raw)))
-        elif "\r" in raw:
+            closely.append(0)
+            continue
+        if "\r" in raw:
             at = start
             for part in raw.removesuffix("\r").split("\r"):  # a lone CR redraws a line
                 reader.add(number, at, part)
                 at += len(part) + 1
         else:
             reader.add(number, start, raw)
-        closely.extend(bytes([close]) * (len(lines) - len(closely)))
+        closely.extend(b"\1" * (len(lines) - len(closely)))
     return lines, closely
 
 
