@@ -55,19 +55,21 @@ def to_match(candidate: Candidate, folded: Folded, rivals: Sequence[Candidate]) 
 
 
 def order(judged: list[Judged], events: Sequence[ErrorEvent]) -> list[Match]:
-    """Return the matches of all events: causes first, then wrappers, then noise, each in text order, a record once.
+    """Return the matches of all events: causes first, then wrappers, then noise, a record once.
 
-    Warnings come after errors. Of an exception and the one it was translated into ("during handling" in the same
-    function) the better supported answer comes first.
+    Causes come in text order, warnings after errors; of an exception and the one it was translated into ("during
+    handling" in the same function) the better supported answer comes first. Wrappers come best supported first: which
+    of them printed first says nothing about the cause.
     """
     by_id = {event.id: event for event in events}
 
-    def key(item: Judged) -> tuple[int, bool, int, float]:
+    def key(item: Judged) -> tuple[int, bool, float, int, float]:
         candidate, match = item
         event = candidate.event
         group = 2 if event.role == "noise" else 1 if match.wrapper or event.role == "wrapper" else 0
         quiet = candidate.template.severity in ("warning", "info")
-        return (group, quiet, _translated(event, by_id).line_start, -match.score)
+        support = -round(match.score, 1) if group == 1 else 0.0
+        return (group, quiet, support, _translated(event, by_id).line_start, -match.score)
 
     matches: list[Match] = []
     seen: set[str] = set()

@@ -89,7 +89,11 @@ def line_events(
             by_line[first] = event
             events.append(event)
         event.occurrences = max(event.occurrences, len(hits))
-        candidates.append(Candidate(template, event, "pattern", spans, message_length=len(folded_text), plain=True))
+        before = folded_text[max(0, spans.start - 80) : spans.start]
+        length = len(folded_text)
+        candidates.append(
+            Candidate(template, event, "pattern", spans, message_length=length, plain=True, before=before)
+        )
     return events, candidates
 
 

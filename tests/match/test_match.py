@@ -294,3 +294,10 @@ def test_paste_that_ends_before_the_message_is_answered_by_its_place(make_entry)
     assert first(answer([entry], event("", frames=[frame], cut=True))) == entry.record["id"]
     other = Frame("/env/site-packages/project/core/engine.py", 9, "stop", package="project", repo="owner/project")
     assert first(answer([entry], event("", frames=[other], cut=True))) is None
+
+
+def test_class_before_a_known_message_on_a_plain_line_counts(make_entry):
+    """`pkg.OutOfBoundsDatetime: …` is no error class by its look, but the record knows it."""
+    entry = make_entry(errorClass="OutOfBoundsDatetime", errorMessage="Out of bounds {unit} timestamp: {value}")
+    lines = _lines("pkg.np_datetime.OutOfBoundsDatetime: Out of bounds nanosecond timestamp: 2500-01-01")
+    assert first(answer([entry], lines=lines)) == entry.record["id"]
