@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 ERRKB = Path(sys.executable).with_name("errkb")
-BLOCKS = re.findall(r"```(\w+)\n(.*?)```", README, re.S)
+BLOCKS = re.findall(r"```(\w+)\n(.*?)```", README, re.DOTALL)
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +24,7 @@ def environment(tmp_path_factory):
 
 
 def commands():
-    """Return the `errkb` commands of the shell blocks, comments taken off, that need no network and no other program."""
+    """Return the `errkb` commands of the shell blocks, comments taken off, no other program needed."""
     lines = [line for language, block in BLOCKS if language == "bash" for line in block.splitlines()]
     found = [line.split("  #")[0].strip() for line in lines if line.startswith("errkb ")]
     return [line for line in found if "--clipboard" not in line]
