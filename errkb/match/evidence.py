@@ -36,6 +36,8 @@ BUILTIN = -0.4
 CLASSLESS = 0.75
 PLAIN_LINE = -1.2
 CUT = -0.5
+ALIAS = -0.3
+"""A record whose own wording fits is nearer than one that has the wording as that of another release."""
 FUZZY_SCALE = 9.0
 
 CONFIDENT, LIKELY = 0.85, 0.5
@@ -224,6 +226,8 @@ def _function(candidate: Candidate, seen: str, own: str) -> None:
 
 
 def _circumstances(candidate: Candidate) -> None:
+    if candidate.template.alias:
+        candidate.add("alias", ALIAS, "the wording of another release")
     if candidate.plain:
         candidate.add("plain-line", PLAIN_LINE, "nothing but its wording makes this line an error")
 

@@ -301,3 +301,12 @@ def test_class_before_a_known_message_on_a_plain_line_counts(make_entry):
     entry = make_entry(errorClass="OutOfBoundsDatetime", errorMessage="Out of bounds {unit} timestamp: {value}")
     lines = _lines("pkg.np_datetime.OutOfBoundsDatetime: Out of bounds nanosecond timestamp: 2500-01-01")
     assert first(answer([entry], lines=lines)) == entry.record["id"]
+
+
+def test_own_wording_comes_before_an_alias(make_entry):
+    """Of two records that hold the sentence, the one whose own wording it is comes first."""
+    old = "cannot reindex from a duplicate axis"
+    alias = {"errorMessage": old, "errorClass": None, "versions": "<1.5"}
+    new = make_entry(errorMessage="cannot reindex on an axis with duplicate labels", evidence={"aliases": [alias]})
+    own = make_entry(errorMessage=old, filePath="project/core/old.py")
+    assert first(answer([new, own], event(old, "ValueError"))) == own.record["id"]
