@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from errkb.index import Index
 from errkb.match.evidence import Candidate, score
 from errkb.match.fold import Folded
-from errkb.match.rank import Judged, best_per_record, order, repo_table, to_match
+from errkb.match.rank import Judged, apart, best_per_record, order, repo_table, to_match
 from errkb.match.scan import codes_of, event_candidates, line_events
 from errkb.model.event import ErrorEvent, ParseResult
 from errkb.model.match import Match
@@ -146,14 +146,14 @@ class _Run:
             score(candidate, self.repos, candidate.template.code in codes)
             self._note("candidate", candidate)
         ranked = best_per_record(found)
-        answers: dict[bool, Match] = {}
+        answers: list[Judged] = []
         for candidate in ranked:
             judged = to_match(candidate, folded, ranked)
-            if judged.level == "confident" and judged.wrapper not in answers:
-                answers[judged.wrapper] = judged
-                self.judged.append((candidate, judged))
-            elif not any(judged.record_id in answer.tie for answer in answers.values()):
+            if judged.level == "confident" and all(apart(candidate, other) for other, _ in answers):
+                answers.append((candidate, judged))
+            elif not any(judged.record_id in answer.tie for _, answer in answers):
                 self.weak.append((candidate, judged))
+        self.judged += answers
         if answers:
             self.answered.add(event.id)
         return bool(answers)

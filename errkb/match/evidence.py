@@ -157,7 +157,8 @@ def _wording(candidate: Candidate) -> None:
     if spans.end >= candidate.message_length and not candidate.cut:
         candidate.add("end", EDGE, "the message ends as the template does")
     if candidate.cut:
-        candidate.add("cut", CUT, "the message is cut off")
+        seen = literal / max(sum(len(part) for part in template.parts if part), 1)
+        candidate.add("cut", CUT * (2 - seen), f"the message is cut off, {seen:.0%} of the template's text is there")
     if literal < GENERIC_LITERAL or len(template.words) < 2:
         candidate.add("generic", GENERIC, "the template has little text of its own")
 

@@ -10,7 +10,7 @@ from errkb.match.fold import Folded
 from errkb.model.event import ErrorEvent
 from errkb.model.match import Capture, Match
 
-__all__ = ["Judged", "best_per_record", "order", "repo_table", "to_match"]
+__all__ = ["Judged", "apart", "best_per_record", "order", "repo_table", "to_match"]
 
 Judged = tuple[Candidate, Match]
 
@@ -52,6 +52,14 @@ def to_match(candidate: Candidate, folded: Folded, rivals: Sequence[Candidate]) 
         wrapper=template.wrapper,
         via_alias=template.message if template.alias else None,
     )
+
+
+def apart(one: Candidate, other: Candidate) -> bool:
+    """Say whether one of two candidates of an event is a wrapper and the other the error it quotes further on."""
+    if one.template.wrapper == other.template.wrapper:
+        return False
+    outer, inner = (one, other) if one.template.wrapper else (other, one)
+    return outer.spans is not None and inner.spans is not None and inner.spans.start > outer.spans.start
 
 
 def order(judged: list[Judged], events: Sequence[ErrorEvent]) -> list[Match]:

@@ -310,3 +310,14 @@ def test_own_wording_comes_before_an_alias(make_entry):
     new = make_entry(errorMessage="cannot reindex on an axis with duplicate labels", evidence={"aliases": [alias]})
     own = make_entry(errorMessage=old, filePath="project/core/old.py")
     assert first(answer([new, own], event(old, "ValueError"))) == own.record["id"]
+
+
+def test_wrapper_that_fits_wholly_is_not_beaten_by_a_weaker_record(make_entry):
+    """A second answer to one event is the error a wrapper quotes, never another reading of the same words."""
+    wrapper = make_entry(
+        errorMessage="Model {names} failed to be inspected. Please check the logs for details.", tags=["wrapper"]
+    )
+    other = make_entry(repo="owner/other", errorMessage="Model {names} failed to be inspected by the loader of {thing}")
+    text = "Model ['A'] failed to be inspected. Please check the logs for details."
+    ids = [found.record_id for found in answer([wrapper, other], event(text, "ValueError", cut=True)).matches]
+    assert ids == [wrapper.record["id"]]
