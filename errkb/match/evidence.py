@@ -178,19 +178,18 @@ def _names(candidate: Candidate, code_found: bool) -> None:
 
 
 def _class(candidate: Candidate, own: str, seen: str | None) -> None:
-    """Compare classes without their modules. A quoted error has the class that stands before it, not the event's."""
+    """Compare classes without their modules. A quoted error has the class that stands before it, if one does; the class
+    of the event around it speaks for the record, but not against it."""
     own = own.rpartition(".")[2]
-    if candidate.before:
-        if candidate.before.rstrip(" ('\",:").endswith((own, _spaced(own))):
-            candidate.add("class", CLASS_EQUAL, f"class {own}, quoted")
-    elif seen:
-        seen = seen.rpartition(".")[2]
-        if own == seen:
-            candidate.add("class", CLASS_EQUAL, f"class {seen}")
-        else:
-            strong = candidate.spans is not None and candidate.spans.literal >= 2 * STRONG_LITERAL
-            weight = CLASS_DIFFERS_STRONG if strong else CLASS_DIFFERS
-            candidate.add("class", weight, f"class {seen}, the record says {own}")
+    seen = seen.rpartition(".")[2] if seen else None
+    if candidate.before.rstrip(" ('\",:").endswith((own, _spaced(own))):
+        candidate.add("class", CLASS_EQUAL, f"class {own}, quoted")
+    elif own == seen:
+        candidate.add("class", CLASS_EQUAL, f"class {seen}")
+    elif seen and not candidate.before:
+        strong = candidate.spans is not None and candidate.spans.literal >= 2 * STRONG_LITERAL
+        weight = CLASS_DIFFERS_STRONG if strong else CLASS_DIFFERS
+        candidate.add("class", weight, f"class {seen}, the record says {own}")
 
 
 def _spaced(name: str) -> str:

@@ -141,7 +141,18 @@ def _cut_short(
             continue
         spans = verify_cut(template.parts, text)
         if spans is not None and spans.literal >= least and spans.start <= len(text) // 2:
-            yield number, Candidate(template, event, "pattern", spans, message_length=len(text), cut=True)
+            yield (
+                number,
+                Candidate(
+                    template,
+                    event,
+                    "pattern",
+                    spans,
+                    len(text),
+                    cut=True,
+                    before=text[max(0, spans.start - 80) : spans.start],
+                ),
+            )
 
 
 def _uncovered(lines: list[Line], covered: Sequence[tuple[int, int, str | None]]) -> list[Line]:
