@@ -49,15 +49,16 @@ def _advice(status: Status, ranking: Ranking) -> list[str]:
     causes = [event for event in ranking.events if event.role == "cause" and not _answered(event, ranking)]
     if status == "wrapper_only":
         wrapper = _first_wrapper(ranking)
-        if causes:
-            return [f"errkb has no record of the cause, {_named(causes[0])}; what it knows only reports it."]
+        before = [event for event in causes if event.line_start <= wrapper.line_start or event.id == wrapper.caused_by]
+        if before:
+            return [f"errkb has no record of the cause, {_named(before[0])}; what it knows only reports it."]
         return [
             f"{_named(wrapper)} only reports that something else failed: its cause is not in this text.",
             "Paste the lines before it, from the first `Traceback` or `ERROR` of the process that failed.",
         ]
     if status == "unknown_error":
         advice = [f"errkb has no record that fits {_named(event)}." for event in causes[:1]]
-        if causes and not causes[0].frames and causes[0].language in (None, "python"):
+        if causes and _is_last_line_only(causes[0], ranking):
             advice.append("The stack frames would help: paste the whole traceback, not only its last line.")
         if causes and causes[0].message.rstrip().endswith(("...", "…", "[...]")):
             advice.append("The message is cut off: paste it whole.")
@@ -81,4 +82,9 @@ def _first_wrapper(ranking: Ranking) -> ErrorEvent:
 def _named(event: ErrorEvent) -> str:
     first = event.message.strip().split("\n", 1)[0][:100]
     name = f"{event.cls}: {first}" if event.cls and first else event.cls or first or "the error"
-    return f"`{name}` (line {event.line_start})"
+    return f"`{name}` (line {event.line_end - event.message.count(chr(10)) if event.frames else event.line_start})"
+
+
+def _is_last_line_only(event: ErrorEvent, ranking: Ranking) -> bool:
+    """Say whether the paste seems to be just the last line of a traceback."""
+    return event.cls is not None and not event.frames and len(ranking.events) == 1 and event.line_start == 1

@@ -166,8 +166,11 @@ class Holdings:
         left_out = len({finding.file for finding in dataset.findings if finding.severity == "error"})
         if left_out:
             self.warnings.append(f"source {source.name}: {left_out} files were left out: see {lint}")
-        if not dataset.entries and dataset.findings:
-            raise KnowledgeBaseError("not one record can be read", where=str(source.path), hint=f"see {lint}")
+        if not dataset.entries:
+            what = "not one record can be read" if dataset.findings else "there are no records here"
+            raise KnowledgeBaseError(
+                what, where=str(source.path), hint=f"see {lint}; records/README.md says what goes where"
+            )
         salt = f" {state} again" if force else ""
         self._of(home).publish(source.name, state, dataset.content_key + salt, _writer(dataset))
         return dataset.findings

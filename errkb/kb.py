@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Self
 
 import errkb
 from errkb.dataset.segments import folder_size
-from errkb.errors import UsageError
+from errkb.errors import ErrkbError, UsageError
 from errkb.explain import explain
 from errkb.holdings import Holdings
 from errkb.index import Index
@@ -70,6 +70,7 @@ class KnowledgeBase:
 
     def explain(self, text: Text | str, *, repo: str | None = None, limit: int = 3, trace: bool = False) -> Explanation:
         """Return the answer to a pasted text; `repo` asks only records of that repository."""
+        self._require_repo(repo)
         source = _text(text)
         parsed = self.parse(source)
         ranking = match(parsed, source, self._indexes, repo=repo, limit=limit, trace=trace)
@@ -97,6 +98,7 @@ class KnowledgeBase:
         from errkb.match.search import search
         from errkb.model.catalog import SearchHit
 
+        self._require_repo(repo)
         hits = []
         for template, score in search(self._indexes, words, repo=repo, limit=limit):
             record = self._holdings.by_id(template.id).record
@@ -138,7 +140,11 @@ class KnowledgeBase:
         """Register a folder of records and build it."""
         self._holdings.require_writable()
         self._holdings.registry.add(name, path)
-        return self.build()
+        try:
+            return self.build()
+        except ErrkbError:  # a folder that cannot be built is not kept
+            self._holdings.registry.remove(name)
+            raise
 
     def remove_source(self, name: str) -> None:
         """Forget a registered folder and delete its segments; the folder itself is not touched."""
@@ -176,6 +182,15 @@ class KnowledgeBase:
         from errkb.lint.run import lint_paths
 
         return lint_paths(paths)
+
+    def _require_repo(self, repo: str | None) -> None:
+        if repo is None or any(t.repo.lower() == repo.lower() for i in self._indexes for t in i.templates):
+            return
+        from errkb.match.search import suggest
+
+        near = suggest(sorted({template.repo for index in self._indexes for template in index.templates}), repo)
+        hint = f"did you mean: {', '.join(near)}" if near else "`errkb info` lists the repositories"
+        raise UsageError(f"there are no records of {repo!r}", hint=hint)
 
     @property
     def _indexes(self) -> list[Index]:

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SCREEN = re.compile(r"(?<=```text\n)\$ (errkb [^\n]+)\n.*?(?=\n```)", re.S)
+SCREEN = re.compile(r"(?<=```text\n)\$ (errkb [^\n]+)\n.*?(?=\n```)", re.DOTALL)
 
 
 def screen(command: str) -> str:

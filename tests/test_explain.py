@@ -60,7 +60,7 @@ def test_wrapper_alone_says_what_to_paste(make_entry):
 
 def test_unknown_cause_under_a_known_wrapper_is_named(make_entry):
     """Knowing the wrapper does not hide that the cause is unknown."""
-    found = answer(make_entry, [event(1, "wrapper"), event(2, "cause", "the reactor melted")], True)
+    found = answer(make_entry, [event(2, "wrapper"), event(1, "cause", "the reactor melted")], True)
     assert "the reactor melted" in found.advice[0]
 
 

@@ -14,7 +14,8 @@ from errkb.errors import KnowledgeBaseError, ReadOnlyHomeError
 
 __all__ = ["explained", "fallback_home", "locked"]
 
-_READ_ONLY = {errno.EACCES, errno.EPERM, errno.EROFS}
+_READ_ONLY = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOENT}
+"""`ENOENT` is what /proc and some network mounts answer when a folder is to be made."""
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _ELSEWHERE = "set ERRKB_HOME to a folder you can write"
 

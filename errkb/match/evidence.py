@@ -7,6 +7,7 @@ file and function, role; generic wordings last) and are not yet calibrated on da
 
 from __future__ import annotations
 
+import builtins
 import math
 from dataclasses import dataclass, field
 
@@ -118,6 +119,8 @@ def _sufficient(candidate: Candidate) -> bool:
     literal = candidate.spans.literal if candidate.spans else 0
     if candidate.cut and not agrees:
         return literal >= 2 * STRONG_LITERAL
+    if candidate.template.parts[0] is None and literal < STRONG_LITERAL and not _is_theirs(candidate):
+        return False  # `{object} has no attribute {name}`: anybody's sentence
     share = _share(candidate, candidate.spans) if candidate.spans else 0.0
     return agrees or candidate.has("code") or literal >= STRONG_LITERAL or share > 0.9
 
@@ -125,13 +128,28 @@ def _sufficient(candidate: Candidate) -> bool:
 def _share(candidate: Candidate, spans: Spans) -> float:
     """Return how much of the message is template text; of a message that quotes the error, from the quote on."""
     share = spans.literal / max(candidate.message_length - max(spans.start - candidate.offset, 0), 1)
-    whole = _starts(candidate, spans) and spans.end >= candidate.message_length and not candidate.cut
-    return max(share, WHOLE_SHARE) if whole and spans.literal >= STRONG_LITERAL else share
+    return max(share, WHOLE_SHARE) if _is_whole(candidate) else share
+
+
+def _is_whole(candidate: Candidate) -> bool:
+    """Say whether a message is all template and values, from its first character to its last, with enough text."""
+    spans = candidate.spans
+    if spans is None or candidate.cut or spans.literal < STRONG_LITERAL:
+        return False
+    return _starts(candidate, spans) and spans.end >= candidate.message_length
 
 
 def _starts(candidate: Candidate, spans: Spans) -> bool:
     """Say whether the message begins with the template's own text (a leading placeholder begins anywhere)."""
     return spans.start <= candidate.offset and candidate.template.parts[0] is not None
+
+
+def _is_theirs(candidate: Candidate) -> bool:
+    """Say whether a place or a class of its own, not one of the language's, ties the event to the record's project."""
+    if any(candidate.has(kind) for kind in ("raised-in", "frame", "file")):
+        return True
+    own = (candidate.template.cls or "Exception").rpartition(".")[2]
+    return candidate.has("class") and not hasattr(builtins, own)
 
 
 def _function_differs(candidate: Candidate) -> bool:
@@ -228,7 +246,7 @@ def _function(candidate: Candidate, seen: str, own: str) -> None:
 def _circumstances(candidate: Candidate) -> None:
     if candidate.template.alias:
         candidate.add("alias", ALIAS, "the wording of another release")
-    if candidate.plain:
+    if candidate.plain and not _is_whole(candidate):
         candidate.add("plain-line", PLAIN_LINE, "nothing but its wording makes this line an error")
 
 

@@ -55,29 +55,32 @@ def to_match(candidate: Candidate, folded: Folded, rivals: Sequence[Candidate]) 
 
 
 def apart(one: Candidate, other: Candidate) -> bool:
-    """Say whether one of two candidates of an event is a wrapper and the other the error it quotes further on."""
-    if one.template.wrapper == other.template.wrapper:
+    """Say whether one of two candidates of an event is the error that the other quotes in a value or behind its end."""
+    outer, inner = sorted((one, other), key=lambda candidate: candidate.spans.start if candidate.spans else 0)
+    if outer.spans is None or inner.spans is None or inner.spans.start <= outer.spans.start:
         return False
-    outer, inner = (one, other) if one.template.wrapper else (other, one)
-    return outer.spans is not None and inner.spans is not None and inner.spans.start > outer.spans.start
+    if inner.template.wrapper:
+        return False  # a wrapper in a wrapper explains nothing more
+    at = inner.spans.start
+    return at >= outer.spans.end or any(start <= at < end for start, end in outer.spans.groups)
 
 
 def order(judged: list[Judged], events: Sequence[ErrorEvent]) -> list[Match]:
     """Return the matches of all events: causes first, then wrappers, then noise, a record once.
 
-    Causes come in text order, warnings after errors; of an exception and the one it was translated into ("during
-    handling" in the same function) the better supported answer comes first. Wrappers come best supported first: which
-    of them printed first says nothing about the cause.
+    Causes come in text order, warnings after errors. Of one event the error it quotes comes before the other; of
+    an exception and its translation ("during handling" in the same function) the better supported answer
+    comes first. Wrappers come best supported first: which of them printed first says nothing about the cause.
     """
     by_id = {event.id: event for event in events}
 
-    def key(item: Judged) -> tuple[int, bool, float, int, float]:
+    def key(item: Judged) -> tuple[int, bool, int, int, bool, float]:
         candidate, match = item
         event = candidate.event
         group = 2 if event.role == "noise" else 1 if match.wrapper or event.role == "wrapper" else 0
         quiet = candidate.template.severity in ("warning", "info")
-        support = -round(match.score, 1) if group == 1 else 0.0
-        return (group, quiet, support, _translated(event, by_id).line_start, -match.score)
+        support = -round(match.score * 5) if group == 1 else 0
+        return (group, quiet, support, _translated(event, by_id).line_start, not candidate.before, -match.score)
 
     matches: list[Match] = []
     seen: set[str] = set()

@@ -71,7 +71,7 @@ _SENTENCES = (
     r"(?:Couldn't|Can't|couldn't|can't) \w",
     r"No module named ",
     r"No space left",
-    r"[\w./-]{1,40}: (?:[^:\n]{1,80}: )?(?:cannot |can't |No such file|command not found|not found$)",
+    r"[\w./-]{1,40}: (?:[^:\n]{1,80}: )?(?:cannot |can't |No such file|No module named |command not found|not found$)",
     r"[\w./-]{1,40}: (?:[^:\n]{1,80}: )?(?:[Pp]ermission denied|[Cc]onnection refused|undefined ref)",
     r"[\w./-]{1,40}: (?:[^:\n]{1,80}: |\(\d+\) )?[Ff]ailed to ",
     r"(?:Segmentation fault|Bus error|Illegal instruction|Aborted|Killed|Out of memory)(?: \(core dumped\))?$",

@@ -84,7 +84,8 @@ _NEW = Lazy(
     r"|\.\.\. \d+ more|Caused by:|goroutine \d|stack backtrace"
     r"|(?P<rule>[-=_*#~+])(?P=rule){7,}|Aborted|Segmentation fault|Killed$|Terminated$|srun: |slurmstepd: "
     r"|FAILED |PASSED |note: run with "
-    r"|\S+\.py:\d+: |(?:In file included|During startup)|Current thread |Extension modules: "
+    r"|\S+\.py:\d+: |(?:sys|<[\w -]{1,40}>):\d+: \w*Warning: "
+    r"|(?:In file included|During startup)|Current thread |Extension modules: "
 )
 
 

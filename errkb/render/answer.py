@@ -5,11 +5,12 @@ The root cause comes first, what merely reports it is named as such, and nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from errkb.model.event import ErrorEvent
 from errkb.model.match import Match, RecordDict
+from errkb.model.pattern import placeholder_names
 from errkb.model.report import Explanation
 from errkb.render.blocks import Block, Code, Headline, Items, Note, Pairs, Place, Prose, Section
 from errkb.render.language import guess_language
@@ -27,7 +28,7 @@ __all__ = [
     "thrown_at",
 ]
 
-LONGEST_IN_PROSE = 60
+LONGEST_IN_PROSE = 40
 """Characters of a value that still read well within a sentence; a longer one keeps its placeholder."""
 _METHODS = {
     "code": "its error code fits",
@@ -63,15 +64,15 @@ class Lead:
 
 def lead(explanation: Explanation, match: Match) -> Lead:
     """Return what a reader must see first."""
-    event, record, own = explanation.event(match.event), match.record, _own_values(match)
+    event, record, tell = explanation.event(match.event), match.record, _teller(match)
     return Lead(
         headline=Headline(headline(record)),
         confidence=confidence(match),
         notes=tuple(_notes(explanation, match, event)),
         message=_message(match, event),
         values=tuple((capture.name, capture.value) for capture in match.captures),
-        meaning=tuple(sentences(fill_in(record.get("documentation") or "", own))),
-        fixes=tuple(fill_in(fix, own) for fix in record.get("solutions") or ()),
+        meaning=tuple(sentences(tell(record.get("documentation") or ""))),
+        fixes=tuple(tell(fix) for fix in record.get("solutions") or ()),
     )
 
 
@@ -83,23 +84,23 @@ def headline(record: RecordDict) -> tuple[str, ...]:
 
 def confidence(match: Match) -> str:
     """Return how sure the match is (never 1.00: nothing is certain) and by what, in one line."""
-    how = _METHODS[match.method] if match.via_alias is None else "it fits the wording of another release"
+    how = _METHODS[match.method] if match.via_alias is None else "its message fits, in the wording of some releases"
     parts = (f"{match.level} {min(int(match.score * 100), 99) / 100:.2f}", how, _KINDS[match.kind])
     return " · ".join(part for part in parts if part)
 
 
 def details(explanation: Explanation, match: Match, *, full: bool = False) -> Iterator[Section]:
     """Yield what follows the first screen, without what it has shown already."""
-    record, own = match.record, _own_values(match)
+    record, tell = match.record, _teller(match)
     if record.get("exampleFix"):
         yield example_fix(record)
     if record.get("filePath"):
         yield Section("Source", (thrown_at(record),))
     if record.get("triggerScenarios"):
-        yield Section("When it happens", (Prose(fill_in(record["triggerScenarios"], own)),))
+        yield Section("When it happens", (Prose(tell(record["triggerScenarios"])),))
     if full:
         if record.get("commonSituations"):
-            yield Section("Common situations", (Prose(fill_in(record["commonSituations"], own)),))
+            yield Section("Common situations", (Prose(tell(record["commonSituations"])),))
         yield from defences(record)
         yield evidence(explanation, match)
 
@@ -157,9 +158,11 @@ def _message(match: Match, event: ErrorEvent) -> str:
     return event.message or match.record.get("errorMessage") or ""
 
 
-def _own_values(match: Match) -> dict[str, str]:
-    """Return the captures that can stand in a sentence."""
-    return {c.name: c.value for c in match.captures if len(c.value) <= LONGEST_IN_PROSE and "\n" not in c.value}
+def _teller(match: Match) -> Callable[[str], str]:
+    """Return what puts the reader's own values, those that can stand in a sentence, into the record's prose."""
+    names = {*placeholder_names(match.record.get("errorMessage") or ""), *(c.name for c in match.captures)}
+    own = {c.name: c.value for c in match.captures if len(c.value) <= LONGEST_IN_PROSE and "\n" not in c.value}
+    return lambda text: fill_in(text, names, own)
 
 
 def _notes(explanation: Explanation, match: Match, event: ErrorEvent) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 __all__ = ["count", "cut", "fill_in", "one_line", "sentences"]
 
@@ -39,9 +39,31 @@ def cut(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
-def fill_in(text: str, values: Mapping[str, str]) -> str:
-    """Return the text with `{name}` replaced by the reader's own value, where there is a short one of that name."""
-    return _PLACEHOLDER.sub(lambda match: values.get(match[1], match[0]), text)
+def fill_in(text: str, names: Container[str], values: Mapping[str, str]) -> str:
+    """Return the text with each `{name}` of a template's `names` as a plain name, the reader's value behind it.
+
+    The value comes with the first mention and does not take the place of the name: prose speaks of the name ("errno is
+    111 on Linux"). Inside a longer piece of code in backticks it does. Other braces stay: code is full of them.
+    """
+    told: set[str] = set()
+
+    def in_prose(match: re.Match[str]) -> str:
+        name = match[1]
+        if name not in names:
+            return match[0]
+        if name in told or name not in values:
+            return name
+        told.add(name)
+        return f"{name} ({values[name]})"
+
+    def in_code(match: re.Match[str]) -> str:
+        return values.get(match[1], match[1]) if match[1] in names else match[0]
+
+    pieces = text.split("`")
+    for at, piece in enumerate(pieces):
+        is_code = at % 2 and not _PLACEHOLDER.fullmatch(piece)
+        pieces[at] = _PLACEHOLDER.sub(in_code if is_code else in_prose, piece)
+    return "`".join(pieces)
 
 
 def count(number: int, noun: str) -> str:

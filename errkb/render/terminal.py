@@ -20,7 +20,7 @@ from errkb.render.screen import Screen
 __all__ = ["render_explanation", "render_sections"]
 
 _HEADINGS = (("Your values", "values"), ("What it means", "meaning"), ("First fix", "fix"))
-ROWS = 21
+ROWS = 20
 """Rows of the first screen at 80 columns: a terminal of 24, less the prompt and what tells where to go on."""
 _MOST = {"message": 4, "values": 5}
 _SHRINK = (
@@ -57,6 +57,7 @@ def render_explanation(
         return canvas.render()
     _answer(canvas, explanation, shown[0], brief=brief, full=full)
     if brief:
+        _others(canvas, explanation, shown[0])
         return canvas.render()
     for match in shown[1:]:
         canvas.rule()
@@ -130,6 +131,14 @@ def _answer(canvas: Canvas, explanation: Explanation, match: Match, *, brief: bo
         _draw_section(canvas, Section("Other fixes, in order", (Items(top.fixes[1:], 2),)))
     for section in details(explanation, match, full=full):
         _draw_section(canvas, section)
+
+
+def _others(canvas: Canvas, explanation: Explanation, shown: Match) -> None:
+    """Say in one line that the text holds other errors, so that a first screen never hides one."""
+    others = [e for e in explanation.events if e.role == "cause" and e.id != shown.event and around.describe(e)]
+    if others:
+        more = f"{len(others)} more in this text, first: {around.describe(others[0])} (without --brief: all)"
+        canvas.put(*clip(canvas.wrap(more, style="yellow"), 1, canvas.screen.width))
 
 
 def _first_screen(canvas: Canvas, top: Lead) -> _Shown:

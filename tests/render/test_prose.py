@@ -49,6 +49,12 @@ def test_count(number, noun, expected):
 
 
 def test_fill_in():
-    """Only placeholders with a value are filled, each once, and values are not looked at again."""
-    assert fill_in("{a} and {b} and {a}", {"a": "{b}", "c": "no"}) == "{b} and {b} and {b}"
-    assert fill_in("{b} {", {"a": "1"}) == "{b} {"
+    """A placeholder is told by its name, with its value at the first mention; values are not looked at again."""
+    assert fill_in("{a} and {b} and {a}", {"a", "b"}, {"a": "{b}", "c": "no"}) == "a ({b}) and b and a"
+    assert fill_in("{errno} is 111 on Linux", {"errno"}, {"errno": "111"}) == "errno (111) is 111 on Linux"
+
+
+def test_fill_in_leaves_code_alone():
+    """Braces that are no placeholder of the template stay; in a piece of code the value itself stands."""
+    text = "call `f(**{'a': 2})` or `port = {port}`, `{port}` being the port"
+    assert fill_in(text, {"port"}, {"port": "80"}) == "call `f(**{'a': 2})` or `port = 80`, `port (80)` being the port"

@@ -13,7 +13,7 @@ from errkb.model.match import Evidence, Match
 from errkb.model.pattern import placeholder_names
 from errkb.model.report import Explanation
 from errkb.model.text import Text
-from errkb.render.prose import sentences
+from errkb.render.prose import fill_in, sentences
 from errkb.render.screen import Screen
 from errkb.render.terminal import render_explanation
 
@@ -36,6 +36,8 @@ def test_first_screen_of_every_record(path, explain):
     """24 lines of 80 hold repo, severity, class, the reader's values, the first sentence and the first fix."""
     record = json.loads(path.read_text(encoding="utf-8"))
     themselves = {name: f"{{{name}}}" for name in placeholder_names(record["errorMessage"])}
+    meaning = sentences(fill_in(record["documentation"], themselves, themselves))
+    fixes = [fill_in(fix, themselves, themselves) for fix in record["solutions"]]
     page = render_explanation(explain(record, themselves), WIDE)
     top = first_screen(page)
     assert " · ".join(part for part in (record["repo"], record["severity"], record["errorClass"]) if part) in top
@@ -43,12 +45,12 @@ def test_first_screen_of_every_record(path, explain):
         assert heading in top
     for capture in explain(record).matches[0].captures[:3]:
         assert f"{capture.name} = " in squash(top)
-    assert squash(sentences(record["documentation"])[0]) in top
-    assert squash(record["solutions"][0])[:60] in top
+    assert squash(meaning[0])[:120] in top
+    assert squash(fixes[0])[:60] in top
     everything = squash(page)
-    for sentence in sentences(record["documentation"]):
+    for sentence in meaning:
         assert squash(sentence) in everything
-    for fix in record["solutions"]:
+    for fix in fixes:
         assert squash(fix) in everything
 
 
@@ -105,14 +107,17 @@ def test_layout(explain, record):
 
 
 def test_prose_speaks_of_the_readers_values(explain, new_record):
-    """Where the record's prose names a placeholder, the reader's own value stands; a long one would not read well."""
+    """Where the record's prose names a placeholder, the reader's own value stands by it, if short."""
     record = new_record(
+        errorMessage="column {name}: {expected} values needed, {count} given",
         documentation="The column {name} is too short: {expected} are needed, {count} given. Other {braces} stay.",
         solutions=["Give {expected} values."],
     )
     page = render_explanation(explain(record, {"name": "age", "count": "2" * 99, "expected": "3"}), WIDE)
-    assert "The column age is too short: 3 are needed, {count} given. Other {braces} stay." in squash(page)
-    assert "Give 3 values." in page
+    assert "The column name (age) is too short: expected (3) are needed, count given. Other {braces} stay." in squash(
+        page
+    )
+    assert "Give expected (3) values." in page
 
 
 def test_full_adds_the_rest(explain, record):
