@@ -16,7 +16,7 @@ from errkb.match.verify import Spans
 from errkb.model.event import ErrorEvent, Frame
 from errkb.model.match import Evidence, Level, Method
 
-__all__ = ["Candidate", "level", "score"]
+__all__ = ["STRONG_LITERAL", "Candidate", "level", "score"]
 
 PRIOR = -4.0
 LITERAL_PER_CHARACTER = 0.15
@@ -46,6 +46,8 @@ LIKELY_RATIO = 0.85
 """Wordings less alike than this are never called likely."""
 GENERIC_LITERAL = 14
 """Wordings with fewer literal characters say little on their own (`CUDA error: {error}`)."""
+MOSTLY = 0.75
+"""A message that is template text to this share says enough, however short it is."""
 STRONG_LITERAL = 24
 """Without a class or a frame that agrees, this many literal characters are needed for a confident answer."""
 
@@ -122,7 +124,7 @@ def _sufficient(candidate: Candidate) -> bool:
     if candidate.template.parts[0] is None and literal < STRONG_LITERAL and not _is_theirs(candidate):
         return False  # `{object} has no attribute {name}`: anybody's sentence
     share = _share(candidate, candidate.spans) if candidate.spans else 0.0
-    return agrees or candidate.has("code") or literal >= STRONG_LITERAL or share > 0.9
+    return agrees or candidate.has("code") or literal >= STRONG_LITERAL or share > MOSTLY
 
 
 def _share(candidate: Candidate, spans: Spans) -> float:

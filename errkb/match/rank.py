@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from errkb.index import Index
-from errkb.match.evidence import Candidate, level
+from errkb.match.evidence import STRONG_LITERAL, Candidate, level
 from errkb.match.fold import Folded
 from errkb.model.event import ErrorEvent
 from errkb.model.match import Capture, Match
@@ -59,8 +59,8 @@ def apart(one: Candidate, other: Candidate) -> bool:
     outer, inner = sorted((one, other), key=lambda candidate: candidate.spans.start if candidate.spans else 0)
     if outer.spans is None or inner.spans is None or inner.spans.start <= outer.spans.start:
         return False
-    if inner.template.wrapper:
-        return False  # a wrapper in a wrapper explains nothing more
+    if inner.template.wrapper or not (outer.template.wrapper or outer.template.literal < STRONG_LITERAL):
+        return False  # a wrapper explains nothing more, and an error with a sentence of its own needs no other
     at = inner.spans.start
     return at >= outer.spans.end or any(start <= at < end for start, end in outer.spans.groups)
 
