@@ -52,9 +52,14 @@ def main() -> int:
     for draft in arguments.drafts:
         try:
             print(f"{draft}: {add(draft, arguments.records)}")
-        except (ErrkbError, ValidationError, ValueError, KeyError, OSError) as error:
+        except ValidationError as error:
             failed = True
-            print(f"{draft}: {error}", file=sys.stderr)
+            for fault in error.errors(include_url=False):
+                print(f"{draft}: {'/'.join(map(str, fault['loc']))}: {fault['msg']}", file=sys.stderr)
+        except (ErrkbError, ValueError, KeyError, TypeError, OSError) as error:
+            failed = True
+            hint = f" ({error.hint})" if isinstance(error, ErrkbError) and error.hint else ""
+            print(f"{draft}: {type(error).__name__}: {error}{hint}", file=sys.stderr)
     return 2 if failed else 0
 
 

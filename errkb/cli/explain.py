@@ -45,9 +45,9 @@ def explain(
     """Explain a pasted error: what it means and how to fix it.
 
     \b
-    errkb explain "KeyError: 'user_id'"     the text itself
-    errkb explain build.log                 a file
-    my-program 2>&1 | errkb explain         whatever comes in
+    errkb explain "RuntimeError: Event loop is closed"     the text itself
+    errkb explain build.log                                a file
+    my-program 2>&1 | errkb explain                        whatever comes in
 
     Exit status: 0 an answer was found, 1 nothing fits, 2 an error.
     """

@@ -29,7 +29,8 @@ _STARTS = (
     r"Invalid|Received sig|Unclosed |KeyboardInterrupt|SystemExit|StopIteration|Caused by|Task was|E: ",
     r"<ipython|Cell In|Input In|\(node:|Current thread |Thread 0x|Stack \(most|NVIDIA-SMI|FAILURE|Execution fail",
     r"╭─|Module |No module|No space|'[^'\n]{1,60}' is not recog|\S+\.rb:",
-    r"[\w./-]{1,40}: (?:[^:\n]{1,80}: )?(?:cannot|can't|No such|No mod|command not|not found|[Pp]erm|[Cc]onn|undef|[Ff]ail)",
+    r"[\w./-]{1,40}: (?:[^:\n]{1,80}: )?(?:cannot|can't|No such|No mod|command not|not found)",
+    r"[\w./-]{1,40}: (?:[^:\n]{1,80}: )?(?:[Pp]erm|[Cc]onn|undef|[Ff]ail)",
     r"[a-z_][\w.]*\.[A-Z]\w*: |queue\.|[A-Z]\w*(?:Interrupt|Failure|Fault|Timeout|NotFound|Expired|Denied|Violation): ",
 )
 _START = Lazy(rf"[ \t]*(?:{'|'.join(_STARTS)})")

@@ -92,7 +92,10 @@ def test_brief_and_full(errkb, message):
 def test_repo(errkb, message):
     """`--repo` asks only the records of that repository."""
     assert errkb("explain", message, "--repo", "vllm-project/vllm").status == 0
-    assert errkb("explain", message, "--repo", "example/none").status == 1
+    assert errkb("explain", message, "--repo", "sgl-project/sglang").status == 1
+    unknown = errkb("explain", message, "--repo", "vllm-project/vlm")
+    assert unknown.status == 2
+    assert "did you mean: vllm-project/vllm" in unknown.err
 
 
 def test_trace(errkb, message):
