@@ -25,6 +25,7 @@ _MOST_BLANK = 2
 # What messages go on with after a blank line, apart from what is indented: references, hints, lists, quoted values.
 _GOES_ON = Lazy(
     r"\(Background on|\[(?:SQL|parameters|generated)|[-*•] |\(?\d{1,2}[.)] |See |Check the "
+    r"|You (?:can|may|need|should|must) |If (?:you|this) |Please |Make sure |Try "
     r"|For (?:more|further|details)|Failed validating|On instance|IMPORTANT|Importing the|Original error"
     r"|Details|DETAIL|HINT|[Hh]int: |Did you mean|Please note|Note that|Search for |Compile with |The full |Last error"
 )
