@@ -5,6 +5,7 @@ Opening costs nothing; segments are built or opened when they are first needed.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -130,13 +131,20 @@ class Holdings:
     def _ready(self, source: SourceInfo) -> Segment | None:
         """Return the segment of a source, built if need be; a missing folder is answered from its last segment."""
         state = self._fingerprint(source)
-        segment = self._of(self.home).open(source.name, state, self._opener(source.name))
+        damaged = False
+        try:
+            segment = self._of(self.home).open(source.name, state, self._opener(source.name))
+        except KnowledgeBaseError as error:
+            if state is None:
+                raise
+            segment, damaged = None, True
+            self.warnings.append(f"source {source.name}: {error}; built again")
         if segment is not None:
             return segment
         if state is None:
             return None
         try:
-            self._build(self.home, source, state, force=False)
+            self._build(self.home, source, state, force=damaged)
         except ReadOnlyHomeError:
             self.home = fallback_home()
             found = self._of(self.home).open(source.name, state, self._opener(source.name))
@@ -171,7 +179,7 @@ class Holdings:
             raise KnowledgeBaseError(
                 what, where=str(source.path), hint=f"see {lint}; records/README.md says what goes where"
             )
-        salt = f" {state} again" if force else ""
+        salt = f" again {time.time_ns()}" if force else ""
         self._of(home).publish(source.name, state, dataset.content_key + salt, _writer(dataset))
         return dataset.findings
 

@@ -168,6 +168,22 @@ def test_forced_build_makes_a_new_segment(home):
         assert kb.info().records > 0
 
 
+@pytest.mark.parametrize("name", ["records.bin", "index.json"])
+def test_damaged_segment_is_built_again(home, records, name):
+    """A file of a segment that is damaged but has its size is found out when it is opened, said, and made again."""
+    with open_kb(home) as kb:
+        kb.add_source("mine", records)
+        assert repos(kb) == ["private/tool"]
+    file = next((home / "segments" / "mine").glob(f"*/{name}"))
+    file.write_bytes(bytes(file.stat().st_size))
+    with open_kb(home) as kb:
+        assert repos(kb) == ["private/tool"]
+        assert any("built again" in warning for warning in kb.warnings)
+    with open_kb(home) as kb:
+        assert repos(kb) == ["private/tool"]
+        assert kb.warnings == []
+
+
 def test_home_that_is_a_file_is_a_clear_error(tmp_path):
     """A cache folder that cannot be one names the place and the way out."""
     (tmp_path / "file").write_text("")

@@ -154,7 +154,9 @@ class RecordFile:
         self._map.close()
 
     def _damaged(self) -> KnowledgeBaseError:
-        return KnowledgeBaseError("this is not a whole record file", where=str(self._path), hint="run: errkb build")
+        return KnowledgeBaseError(
+            "this is not a whole record file", where=str(self._path), hint="run: errkb build --force"
+        )
 
 
 def _hash(repo: str, slug: str) -> int:
