@@ -31,6 +31,7 @@ class AsideParser:
     """Reads such a line together with the traceback below it."""
 
     name = "aside"
+    hints: tuple[str, ...] = ()
 
     def __init__(self) -> None:
         self._python = PythonParser()

@@ -38,12 +38,12 @@ _HEAD = 4
 """A line that begins with as many of the same characters as the one above is most likely the next log record."""
 
 
-def interesting(value: str, starts: Sequence[int]) -> bytearray:
+def interesting(value: str, starts: Sequence[int], hints: Sequence[str] = ()) -> bytearray:
     """Return 1 for each line to read closely, by the offsets at which lines start."""
     marks = bytearray(len(starts))
     if len(starts) <= CLOSELY:
         return bytearray(b"\1") * len(starts)
-    for word in _WORDS:
+    for word in (*_WORDS, *hints):
         at = value.find(word)
         while at >= 0:
             line = bisect_right(starts, at + (word[0] == "\n")) - 1

@@ -6,6 +6,7 @@ the input gives several lines where line ends were escaped or lost; they share i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import accumulate
 
 from errkb.model.event import Line, Piece
@@ -26,7 +27,7 @@ _INDENTATION = Lazy(r"(?m)^[ \t]*(?=[^ \t\r\n])")
 _STRUCTURED = frozenset('{" \t')
 
 
-def read_lines(text: Text) -> tuple[list[Line], bytearray]:
+def read_lines(text: Text, hints: Sequence[str] = ()) -> tuple[list[Line], bytearray]:
     """Return the lines of a text in order, and a 1 for each that was read closely.
 
     A Markdown fence stays as a line with the text ` ``` `. In long logs, lines far from anything of interest keep their
@@ -42,7 +43,7 @@ def read_lines(text: Text) -> tuple[list[Line], bytearray]:
     starts = [0, *accumulate(len(raw) + 1 for raw in raws)]
     starts.pop()
     closely = bytearray()
-    for number, (start, raw, close) in enumerate(zip(starts, raws, interesting(value, starts), strict=True), 1):
+    for number, (start, raw, close) in enumerate(zip(starts, raws, interesting(value, starts, hints), strict=True), 1):
         if not close:
             lines.append(Line(raw, number, start, start, start + len(raw)))
             closely.append(0)

@@ -107,6 +107,7 @@ class MessageParser:
     """Reads messages that need no traceback."""
 
     name = "message"
+    hints: tuple[str, ...] = ()
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of one message with the lines it goes on over."""

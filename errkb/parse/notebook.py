@@ -42,6 +42,7 @@ class NotebookParser:
     """Reads IPython tracebacks."""
 
     name = "notebook"
+    hints: tuple[str, ...] = ()
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of a whole chain of tracebacks."""

@@ -22,6 +22,7 @@ class PythonParser:
     """Reads tracebacks as the interpreter prints them."""
 
     name = "python"
+    hints: tuple[str, ...] = ()
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of a whole chain of tracebacks."""

@@ -42,9 +42,10 @@ def parse(text: Text, parsers: Sequence[Parser]) -> ParseResult:
 
     Linear in the length of the text. At most `MOST_EVENTS` events are kept in detail.
     """
-    lines, closely = read_lines(text)
+    hints = tuple(dict.fromkeys(hint for parser in parsers for hint in parser.hints))
+    lines, closely = read_lines(text, hints)
     collector = Collector()
-    for stream in _streams(lines, closely):
+    for stream in _streams(lines, closely, hints):
         _read_stream(stream, parsers, collector)
     if not any(event.role != "noise" for event in collector.events):
         _read_quiet(lines, collector)
@@ -65,13 +66,13 @@ class _Stream:
         self.hot: list[int] = []
 
 
-def _streams(lines: Sequence[Line], closely: bytearray) -> list[_Stream]:
+def _streams(lines: Sequence[Line], closely: bytearray, hints: Sequence[str]) -> list[_Stream]:
     streams: dict[str | None, _Stream] = {}
     for line, close in zip(lines, closely, strict=True):
         stream = streams.get(line.stream)
         if stream is None:
             stream = streams[line.stream] = _Stream()
-        if close and _hot(line):
+        if close and (_hot(line) or any(hint in line.text for hint in hints)):
             stream.hot.append(len(stream.lines))
         stream.lines.append(line)
     return list(streams.values())

@@ -27,6 +27,7 @@ class TestRunParser:
 
     __test__ = False  # not a test class, whatever pytest thinks of its name
     name = "testrun"
+    hints: tuple[str, ...] = ()
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of one failure."""

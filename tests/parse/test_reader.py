@@ -46,6 +46,7 @@ def test_parsers_can_be_given():
 
     class Mine:
         name = "mine"
+        hints = ("MINE",)
 
         def parse(self, lines: Sequence[Line], at: int) -> Block | None:
             """Take lines that begin with MINE."""
@@ -54,8 +55,8 @@ def test_parsers_can_be_given():
                 return None
             return Block([make_event(line, line, [rest_of(line, 5)], cls="Mine")], at + 1)
 
-    result = parse(Text.of("MINE Error one\nValueError: two\n"), [Mine(), *BUILTIN])
-    assert [(event.cls, event.message) for event in result.events] == [("Mine", "Error one"), ("ValueError", "two")]
+    result = parse(Text.of("MINE one\nValueError: two\n"), [Mine(), *BUILTIN])
+    assert [(event.cls, event.message) for event in result.events] == [("Mine", "one"), ("ValueError", "two")]
 
 
 PARTS = st.sampled_from(
