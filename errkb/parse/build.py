@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from errkb.model.event import ErrorEvent, Frame, Line, Piece
 from errkb.parse.segment import of_line
 
-__all__ = ["Span", "joined", "make_event", "rest_of"]
+__all__ = ["Span", "joined", "make_event", "rest_of", "trimmed"]
 
 
 class Span:
@@ -29,6 +29,14 @@ class Span:
 def rest_of(line: Line, low: int) -> Span:
     """Return the line from a column on."""
     return Span(line, min(low, len(line.text)), len(line.text))
+
+
+def trimmed(spans: list[Span]) -> list[Span]:
+    """Return the spans without the blank ones at the end."""
+    end = len(spans)
+    while end and not spans[end - 1].text.strip():
+        end -= 1
+    return spans[:end]
 
 
 def joined(parts: Iterable[Span | str]) -> tuple[str, list[Piece]]:
@@ -81,8 +89,7 @@ def make_event(
 
 
 def _lines(spans: list[Span]) -> Iterator[Span | str]:
-    while spans and not spans[-1].text.strip():
-        spans.pop()
+    spans = trimmed(spans)
     for number, span in enumerate(spans, 1):
         if number < len(spans):
             yield span

@@ -46,9 +46,7 @@ _ERRNO = Lazy(
     r"(?:(?:connect|listen|bind|read|write|open|spawn|getaddrinfo|queryA|request to \S+ failed, reason: connect) )?"
     r"(?P<code>E[A-Z0-9]{3,15})\b(?=[:, ])"
 )
-_PANIC = Lazy(r"[ \t]*(?:panic: |thread '[^'\n]*'(?: \(\d+\))? panicked at (?P<quoted>')?)(?P<message>.*)")
-_PANIC_PLACE = Lazy(r"(?P<message>.*)', (?P<place>\S+:\d+:\d+)$")
-_RUST_PLACE = Lazy(r"\S+:\d+:\d+:$")
+_PANIC = Lazy(r"[ \t]*panic: (?P<message>.*)")
 _PREFIXED = Lazy(
     r"[ \t]*(?:(?:[A-Za-z][\w./@+-]{0,60}(?:\[\d+\])?: ?)?"
     r"(?:(?:fatal|internal compiler|syntax|runtime|parse|link) )?"
@@ -178,7 +176,8 @@ def _named(lines: Sequence[Line], at: int) -> Block | None:
         return Block([make_event(line, line, [span], cls=match["cls"], language="ruby")], at + 1)
     match = _PANIC.match(text)
     if match:
-        return _panic(lines, at, match.start("message"), quoted=match["quoted"] is not None)
+        span = rest_of(line, match.start("message"))
+        return Block([make_event(line, line, [span], cls="panic", language="go")], at + 1)
     return None
 
 
@@ -205,20 +204,6 @@ def _thrown(lines: Sequence[Line], at: int) -> Block | None:
     spans, behind = message_spans(lines, index, what.end())
     cls = thrown["cls"] if thrown else None
     event = make_event(lines[at], lines[behind - 1], spans, cls=cls, language="cpp", inferred=cls is None)
-    return Block([event], behind)
-
-
-def _panic(lines: Sequence[Line], at: int, column: int, *, quoted: bool) -> Block:
-    """Go's `panic: text`, and Rust's panics with the message quoted on the line or alone on the next."""
-    line = lines[at]
-    language = "go" if line.text.lstrip().startswith("panic: ") else "rust"
-    spans, behind = [rest_of(line, column)], at + 1
-    place = _PANIC_PLACE.match(line.text.rstrip(), column) if quoted else None
-    if place:
-        spans = [Span(line, *place.span("message"))]
-    elif language == "rust" and _RUST_PLACE.match(line.text.rstrip(), column) and behind < len(lines):
-        spans, behind = message_spans(lines, behind, indentation(lines[behind].text))
-    event = make_event(line, lines[behind - 1], spans, cls="panic", language=language)
     return Block([event], behind)
 
 

@@ -7,7 +7,7 @@ from errkb.parse.chain import name
 from errkb.parse.lazy import Lazy
 from errkb.parse.segment import cut
 
-__all__ = ["Call", "quoted_causes", "read_call"]
+__all__ = ["Call", "part", "quoted_causes", "read_call"]
 
 _LOOK = 8000
 """Characters of a message in which a quoted cause is looked for."""
@@ -56,7 +56,7 @@ def _call(event: ErrorEvent, message: str) -> list[ErrorEvent]:
         return []
     match = _CAUSED_BY.search(message)
     call = read_call(message, match.end()) if match else None
-    return [_part(event, call.low, call.high, call.cls)] if call and call.high > call.low else []
+    return [part(event, call.low, call.high, call.cls)] if call and call.high > call.low else []
 
 
 def _validator(event: ErrorEvent, message: str) -> list[ErrorEvent]:
@@ -64,7 +64,7 @@ def _validator(event: ErrorEvent, message: str) -> list[ErrorEvent]:
     if "Value error, " not in message and "Assertion failed, " not in message:
         return []
     matches = _PYDANTIC.finditer(message)
-    return [_part(event, *match.span("message"), _PYDANTIC_CLASSES[match["kind"]]) for match in matches]
+    return [part(event, *match.span("message"), _PYDANTIC_CLASSES[match["kind"]]) for match in matches]
 
 
 def _nested(event: ErrorEvent, message: str) -> list[ErrorEvent]:
@@ -72,7 +72,7 @@ def _nested(event: ErrorEvent, message: str) -> list[ErrorEvent]:
     matches = list(_NESTED.finditer(message)) if "nested exception" in message else []
     if not matches:
         return []
-    return [_part(event, matches[-1].end(), len(message), matches[-1]["cls"])]
+    return [part(event, matches[-1].end(), len(message), matches[-1]["cls"])]
 
 
 def read_call(text: str, at: int) -> Call | None:
@@ -116,7 +116,8 @@ def _inside_string(text: str, low: int, at: int) -> bool:
     return any(token["quote"] and token.start() < at < token.end() for token in _TOKEN.finditer(text, low, at + 1))
 
 
-def _part(event: ErrorEvent, low: int, high: int, cls: str) -> ErrorEvent:
+def part(event: ErrorEvent, low: int, high: int, cls: str | None) -> ErrorEvent:
+    """Return the event that characters `low` to `high` of a message are, as a quoted error."""
     pieces = cut(event.pieces, low, high)
     start = pieces[0].start if pieces else event.start
     return ErrorEvent(

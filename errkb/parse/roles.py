@@ -33,6 +33,8 @@ WRAPPERS: dict[str, str] = {
     r"Process completed with exit code": "the step's own output holds the error",
     r"The process '[^'\n]*' failed with exit code": "the command's own output holds the error",
     r"CrashLoopBackOff|Back-off \S* ?restarting failed container": "the container's own log holds the error",
+    r"process didn't exit successfully": "the command's own output holds the error",
+    r"failed to run custom build command for `": "the build script's own output holds the error",
     r"ld returned \d+ exit status": "the linker's own lines name what is missing",
     r"failed \(exitcode: [1-9]\d*\)": "the worker's own traceback holds the error",
     r"died while running it": "the worker's own log says why it died",

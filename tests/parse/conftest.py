@@ -1,9 +1,12 @@
 """What the tests of the reader share."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from errkb.model.text import Text
-from errkb.parse import parse
+from errkb.parse import BUILTIN, parse
+from errkb.parse.lines import read_lines
 
 
 @pytest.fixture(scope="session")
@@ -42,6 +45,36 @@ def healthy_log():
     return lambda count: "".join(
         f"2024-01-01 10:{n // 60 % 60:02}:{n % 60:02} INFO  [app.worker] step {n} loss 0.{n}\n" for n in range(count)
     )
+
+
+class Counting(Sequence):
+    """Lines that count how often they are looked at."""
+
+    def __init__(self, lines):
+        self.lines = lines
+        self.looks = 0
+
+    def __len__(self):
+        return len(self.lines)
+
+    def __getitem__(self, at):
+        self.looks += len(range(*at.indices(len(self.lines)))) if isinstance(at, slice) else 1
+        return self.lines[at]
+
+
+@pytest.fixture(scope="session")
+def looks():
+    """Let the parsers go over a unit repeated so many times, and return how often they looked at a line."""
+
+    def counted(unit, count):
+        lines = Counting(read_lines(Text.of((unit + "\n") * count))[0])
+        index = 0
+        while index < len(lines):
+            block = next((b for p in BUILTIN if (b := p.parse(lines, index)) is not None), None)
+            index = max(block.next, index + 1) if block else index + 1
+        return lines.looks
+
+    return counted
 
 
 def _check(result, value):

@@ -11,7 +11,6 @@ from errkb.model.event import Line
 from errkb.model.text import Text
 from errkb.parse import BUILTIN, parse
 from errkb.parse.build import make_event, rest_of
-from errkb.parse.lines import read_lines
 
 TRACE = 'Traceback (most recent call last):\n  File "/a/t.py", line 3, in f\n    g()\nRuntimeError: bad\n'
 
@@ -138,21 +137,6 @@ def test_any_text_is_read(read, value):
     read(value)
 
 
-class Counting(Sequence):
-    """Lines that count how often they are looked at."""
-
-    def __init__(self, lines):
-        self.lines = lines
-        self.looks = 0
-
-    def __len__(self):
-        return len(self.lines)
-
-    def __getitem__(self, at):
-        self.looks += len(range(*at.indices(len(self.lines)))) if isinstance(at, slice) else 1
-        return self.lines[at]
-
-
 @pytest.mark.parametrize(
     "unit",
     [
@@ -188,18 +172,9 @@ class Counting(Sequence):
         ),
     ],
 )
-def test_parsers_look_at_lines_a_bounded_number_of_times(unit):
+def test_parsers_look_at_lines_a_bounded_number_of_times(looks, unit):
     """Eight times the lines are at most about eight times the looks, for every shape repeated without end."""
-
-    def looks(count: int) -> int:
-        lines = Counting(read_lines(Text.of((unit + "\n") * count))[0])
-        index = 0
-        while index < len(lines):
-            block = next((b for p in BUILTIN if (b := p.parse(lines, index)) is not None), None)
-            index = max(block.next, index + 1) if block else index + 1
-        return lines.looks
-
-    assert looks(1600) <= looks(200) * 8 * 1.5 + 2000
+    assert looks(unit, 1600) <= looks(unit, 200) * 8 * 1.5 + 2000
 
 
 @pytest.mark.parametrize(
