@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from errkb.hookspecs import Parser
 from errkb.model.event import ParseResult
 from errkb.model.text import Text
-from errkb.parse import native, reader
+from errkb.parse import managed, native, reader
 from errkb.parse.aside import AsideParser
 from errkb.parse.message import MessageParser
 from errkb.parse.notebook import NotebookParser
@@ -26,6 +26,7 @@ BUILTIN: tuple[Parser, ...] = (
     PythonParser(),
     WarningParser(),
     *native.PARSERS,
+    *managed.PARSERS,
     MessageParser(),
 )
 """Shapes that tell more come first; the last one takes any single line that looks like an error."""

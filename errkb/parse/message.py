@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from errkb.hookspecs import Block
 from errkb.model.event import ErrorEvent, Line
 from errkb.parse.build import Span, make_event, rest_of
+from errkb.parse.codes import system_code
 from errkb.parse.continuation import PER_LINE, message_spans
 from errkb.parse.lazy import Lazy
 from errkb.parse.roles import HOT
@@ -41,10 +42,6 @@ _BARE = frozenset({"Error", "Exception", "error", "Failure", "Timeout", "Interru
 _CODE = Lazy(
     r"[ \t]*(?:LINK : |[^\s:]+[:(]\d+[,:]\d+\)?:? -? ?)?(?:fatal )?"
     r"error(?:\[(?P<rust>E\d{4})\]| (?P<code>[A-Z]{1,4}\d{3,5})): (?P<message>\S.*)"
-)
-_ERRNO = Lazy(
-    r"(?:(?:connect|listen|bind|read|write|open|spawn|getaddrinfo|queryA|request to \S+ failed, reason: connect) )?"
-    r"(?P<code>E[A-Z0-9]{3,15})\b(?=[:, ])"
 )
 _PANIC = Lazy(r"[ \t]*panic: (?P<message>.*)")
 _PREFIXED = Lazy(
@@ -187,8 +184,7 @@ def _classed(lines: Sequence[Line], at: int, cls: str, code: str | None, column:
     message = line.text[column:]
     if _NO_VALUE.match(message[:100].strip()) and cls in _BARE:
         return None  # `Error: 0`, `error: none`
-    errno = _ERRNO.match(message) if code is None else None
-    block = _message(lines, at, column, cls=cls, code=errno["code"] if errno else code)
+    block = _message(lines, at, column, cls=cls, code=code or system_code(message))
     if line.level in _NOISE:
         block.events[0].role = "noise"
     return block

@@ -1,0 +1,1 @@
+"""JavaScript and what its ecosystem prints: stacks of the engines, npm, bundlers, test runners."""
