@@ -68,6 +68,7 @@ class Holdings:
         """Close the segments; they are opened again when needed."""
         for segment in self.__dict__.pop("segments", ()):
             segment.records.close()
+            segment.index.close()
 
     def build(self, *, out: Path | None = None, force: bool = False) -> BuildReport:
         """Build what has changed since the last build (everything with `force`), or a prebuilt knowledge base at `out`.

@@ -184,11 +184,11 @@ class KnowledgeBase:
         return lint_paths(paths)
 
     def _require_repo(self, repo: str | None) -> None:
-        if repo is None or any(t.repo.lower() == repo.lower() for i in self._indexes for t in i.templates):
+        if repo is None or any(index.by_repo(repo) for index in self._indexes):
             return
         from errkb.match.search import suggest
 
-        near = suggest(sorted({template.repo for index in self._indexes for template in index.templates}), repo)
+        near = suggest(sorted({name for index in self._indexes for name in index.repos}), repo)
         hint = f"did you mean: {', '.join(near)}" if near else "`errkb info` lists the repositories"
         raise UsageError(f"there are no records of {repo!r}", hint=hint)
 

@@ -168,7 +168,7 @@ def test_forced_build_makes_a_new_segment(home):
         assert kb.info().records > 0
 
 
-@pytest.mark.parametrize("name", ["records.bin", "index.json"])
+@pytest.mark.parametrize("name", ["records.bin", "index.bin"])
 def test_damaged_segment_is_built_again(home, records, name):
     """A file of a segment that is damaged but has its size is found out when it is opened, said, and made again."""
     with open_kb(home) as kb:

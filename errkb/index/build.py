@@ -1,85 +1,284 @@
-"""Entries -> templates -> the index file of a segment."""
+"""Entries -> the match index of a segment.
+
+What is known of a template goes into rows of integers, its texts into blobs; nothing is kept of an entry, so building
+takes some 200 bytes a template beside the anchors.
+"""
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable
-from dataclasses import asdict
+from array import array
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from errkb.index.template import Site, Template, fold
-from errkb.model.pattern import MIN_LITERAL, placeholder_names, split_pattern, split_template
+from errkb.index.anchors import anchor, is_weak
+from errkb.index.automaton import Backend, available, compile_literals
+from errkb.index.postings import HEAD, PostingsWriter, head_key, name_key
+from errkb.index.sections import SectionWriter
+from errkb.index.template import Parts, fold
+from errkb.model.pattern import MIN_LITERAL, derive, placeholder_names, split_pattern, split_template
 from errkb.model.report import Entry
 
-__all__ = ["FILE", "FORMAT", "build", "write"]
+__all__ = ["FILE", "FORMAT", "Wording", "automaton_file", "wordings", "write"]
 
-FILE = "index.json"
-FORMAT = 1
+FILE = "index.bin"
+FORMAT = 2
+COLUMNS = ("repo", "cls", "code", "severity", "error_type", "package", "literal", "flags", "regex", "alias", "group")
+WRAPPER, BUILTIN, ANCHORED, MULTILINE = 1, 2, 4, 8
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 
 
-def build(entries: Iterable[Entry]) -> list[Template]:
-    """Return the templates of all entries: the record's own wording first, then its aliases."""
-    templates: list[Template] = []
+def automaton_file(name: str, backend: Backend) -> str:
+    """Return the name of the file that holds the `strong` or `weak` anchors compiled for a backend."""
+    return f"{name}.{backend}"
+
+
+def write(folder: Path, entries: Iterable[Entry], backend: Backend | None = None) -> None:
+    """Write the index of a segment into `folder`, own wordings before aliases. Raises `OSError`."""
+    backend = backend or available()
+    builder = _Builder()
     for entry in entries:
-        record, evidence = entry.record, entry.evidence or {}
-        templates.append(_template(record, evidence, None))
-        templates.extend(_template(record, evidence, alias) for alias in evidence.get("aliases", ()))
-    return templates
+        builder.add(entry)
+    file = SectionWriter(folder / FILE, FORMAT)
+    try:
+        builder.write(file)
+    except BaseException:
+        file.abandon()
+        raise
+    for name, anchors in (("strong", builder.strong), ("weak", builder.weak)):
+        (folder / automaton_file(name, backend)).write_bytes(compile_literals(list(anchors), backend).dump())
 
 
-def write(folder: Path, entries: Iterable[Entry]) -> None:
-    """Write the index of a segment into `folder`."""
-    rows = [asdict(template) for template in build(entries)]
-    text = json.dumps({"format": FORMAT, "templates": rows}, ensure_ascii=False, separators=(",", ":"))
-    (folder / FILE).write_text(text, encoding="utf-8")
+@dataclass(slots=True, frozen=True)
+class Wording:
+    """A message as a record, or one of its aliases, words it.
+
+    `raw` are the literals as the pattern has them, `parts` the folded ones, `None` for each placeholder; `literal`
+    counts the characters of text; `anchor` is empty where there is too little text to look for.
+    """
+
+    message: str
+    raw: Parts
+    parts: Parts
+    literal: int
+    anchor: bytes
+    cls: str | None
+    regex: str | None
+    alias: bool
 
 
-def _template(record: dict[str, Any], evidence: dict[str, Any], alias: dict[str, Any] | None) -> Template:
-    message = record["errorMessage"] if alias is None else alias["errorMessage"]
-    parts = _parts(message, record["messagePattern"] if alias is None else None)
-    literals = [part for part in parts if part]
-    literal = len("".join(literals).strip())
-    names = placeholder_names(message)
-    tags = record["tags"]
-    return Template(
-        id=record["id"],
-        repo=record["repo"],
-        message=message,
-        parts=parts,
-        names=names if len(names) == parts.count(None) else [f"value{n + 1}" for n in range(parts.count(None))],
-        anchor=max((part.strip() for part in literals), key=len, default="") if literal >= MIN_LITERAL else "",
-        literal=literal,
-        cls=record["errorClass"] if alias is None else alias.get("errorClass") or record["errorClass"],
-        code=record["errorCode"],
-        severity=record["severity"],
-        error_type=record["errorType"],
-        wrapper="wrapper" in tags,
-        builtin="builtin" in tags,
-        sites=[
-            Site(record["filePath"], evidence.get("function")),
-            *(Site(site["filePath"], site.get("function")) for site in evidence.get("sites", ())),
-        ],
-        package=evidence.get("importName") or evidence.get("package"),
-        words=sorted({word.lower() for text in literals for word in _WORD.findall(text)}),
-        alias=alias is not None,
-    )
+def wordings(entry: Entry) -> Iterator[Wording]:
+    """Yield the wordings of an entry: its own first, then its aliases."""
+    record = entry.record
+    yield _wording(record["errorMessage"], record["messagePattern"], record["errorClass"])
+    for alias in (entry.evidence or {}).get("aliases", ()):
+        yield _wording(alias["errorMessage"], None, alias.get("errorClass") or record["errorClass"])
 
 
-def _parts(message: str, pattern: str | None) -> list[str | None]:
-    """Return the folded literals. The template decides; a pattern that says otherwise (older derivations) wins.
+def _wording(message: str, pattern: str | None, cls: str | None) -> Wording:
+    raw, regex = _raw_parts(message, pattern)
+    parts = _folded(raw)
+    literal = len("".join(part for part in parts if part).strip())
+    found = anchor(raw) if literal >= MIN_LITERAL else b""
+    return Wording(message, raw, parts, literal, found, cls, regex, pattern is None)
 
-    A pattern of an all-placeholder message is its escaped text and matches nothing real: the template's parts serve.
+
+class _Strings:
+    """Texts that many rows share, each once; 0 is none."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+        self._blob = bytearray()
+        self._offsets = array("I", [0, 0])
+
+    def number(self, text: str | None) -> int:
+        if text is None:
+            return 0
+        known = self._numbers.get(text)
+        if known is None:
+            known = self._numbers[text] = len(self._numbers) + 1
+            self._blob += text.encode("utf-8", "surrogatepass")
+            self._offsets.append(len(self._blob))
+        return known
+
+    def write(self, file: SectionWriter) -> None:
+        file.add("strings.blob", self._blob)
+        file.add("strings.offsets", self._offsets)
+
+
+class _Texts:
+    """Texts of each template, one after the other."""
+
+    def __init__(self) -> None:
+        self.blob = bytearray()
+        self.offsets = array("I", [0])
+
+    def add(self, data: bytes) -> None:
+        self.blob += data
+        self.offsets.append(len(self.blob))
+
+    def write(self, file: SectionWriter, name: str) -> None:
+        file.add(f"{name}.blob", self.blob)
+        file.add(f"{name}.offsets", self.offsets)
+
+
+class _Builder:
+    def __init__(self) -> None:
+        self.strong: dict[bytes, list[int]] = {}
+        self.weak: dict[bytes, list[int]] = {}
+        self._strings = _Strings()
+        self._rows = array("I")
+        self._ids = array("Q")
+        self._parts, self._raw, self._names = _Texts(), _Texts(), _Texts()
+        self._sites, self._site_offsets = array("I"), array("I", [0])
+        self._named, self._heads = PostingsWriter(), PostingsWriter()
+        self._words: dict[int, str] = {}
+        self._repo_of_package: dict[str, str] = {}
+        self._groups: dict[bytes, int] = {}
+        self._group_repos: set[tuple[int, int]] = set()
+        self._sharers = array("I")
+
+    def add(self, entry: Entry) -> None:
+        """Take in all wordings of an entry."""
+        for wording in wordings(entry):
+            self._add(wording, entry.record, entry.evidence or {})
+
+    def write(self, file: SectionWriter) -> None:
+        file.add("ids", self._ids)
+        file.add("rows", self._rows)
+        self._strings.write(file)
+        self._parts.write(file, "parts")
+        self._raw.write(file, "raw")
+        self._names.write(file, "names")
+        file.add("sites.values", self._sites)
+        file.add("sites.offsets", self._site_offsets)
+        file.add("sharers", self._sharers)
+        for name, anchors in (("strong", self.strong), ("weak", self.weak)):
+            offsets, values = array("I", [0]), array("I")
+            for templates in anchors.values():
+                values.extend(templates)
+                offsets.append(len(values))
+            file.add(f"{name}.offsets", offsets)
+            file.add(f"{name}.values", values)
+            file.add(f"{name}.lengths", array("I", map(len, anchors)))
+        self._heads.write(file, "heads")
+        words = _Texts()
+        for key in self._named.write(file, "named"):
+            words.add((self._words.get(key, "") + "\n").encode("utf-8", "surrogatepass"))
+        words.write(file, "words")
+        file.close({"repo_of_package": self._repo_of_package})
+
+    def _add(self, wording: Wording, record: dict[str, Any], evidence: dict[str, Any]) -> None:
+        number = len(self._ids)
+        self._ids.append(int(record["id"], 16))
+        parts = encode(wording.parts)
+        self._parts.add(parts)
+        self._raw.add(b"" if wording.raw == wording.parts else encode(wording.raw))
+        self._names.add("\x1f".join(_names(wording)).encode("utf-8", "surrogatepass"))
+        sites = [
+            (record["filePath"], evidence.get("function")),
+            *((site["filePath"], site.get("function")) for site in evidence.get("sites", ())),
+        ]
+        for path, function in sites:
+            self._sites.extend((self._strings.number(path), self._strings.number(function)))
+        self._site_offsets.append(len(self._sites) // 2)
+        self._add_row(wording, record, evidence, self._group(parts, record["repo"]))
+        if wording.anchor:
+            anchors = self.weak if is_weak(wording.anchor) else self.strong
+            anchors.setdefault(wording.anchor, []).append(number)
+            self._add_head(wording.parts, number)
+        self._add_names(wording, record, sites, number)
+
+    def _add_row(self, wording: Wording, record: dict[str, Any], evidence: dict[str, Any], group: int) -> None:
+        package = evidence.get("importName") or evidence.get("package")
+        if package and not wording.alias:
+            self._repo_of_package.setdefault(package, record["repo"])
+        tags = record["tags"]
+        flags = WRAPPER * ("wrapper" in tags) | BUILTIN * ("builtin" in tags) | ANCHORED * bool(wording.anchor)
+        flags |= MULTILINE * any(part and "\n" in part for part in wording.raw)
+        shared = (record["repo"], wording.cls, record["errorCode"], record["severity"], record["errorType"], package)
+        self._rows.extend(self._strings.number(text) for text in shared)
+        alias = wording.message if wording.alias else None
+        rest = (wording.literal, flags, self._strings.number(wording.regex), self._strings.number(alias), group)
+        self._rows.extend(rest)
+
+    def _group(self, parts: bytes, repo: str) -> int:
+        """Return the number of the wording, and count the repositories that have it."""
+        group = self._groups.setdefault(parts, len(self._groups))
+        if group == len(self._sharers):
+            self._sharers.append(0)
+        pair = (group, self._strings.number(repo))
+        if pair not in self._group_repos:
+            self._group_repos.add(pair)
+            self._sharers[group] += 1
+        return group
+
+    def _add_head(self, parts: Parts, number: int) -> None:
+        for part in parts:
+            head = (part or "").lstrip().encode("utf-8", "surrogatepass")[:HEAD]
+            if len(head) == HEAD:
+                self._heads.add(head_key(head), number)
+                return
+
+    def _add_names(
+        self, wording: Wording, record: dict[str, Any], sites: list[tuple[str, str | None]], number: int
+    ) -> None:
+        for word in {word.lower() for part in wording.parts if part for word in _WORD.findall(part)}:
+            self._name("w", word, number)
+        self._name("r", record["repo"].lower(), number)
+        cls = wording.cls.rpartition(".")[2] if wording.cls else None
+        if cls:
+            self._name("k", cls.lower(), number)
+        if wording.alias:
+            return
+        if record["errorCode"]:
+            self._name("c", record["errorCode"].lower(), number)
+            self._named.add(name_key("C", record["errorCode"]), number)
+        if cls and not wording.anchor:
+            self._named.add(name_key("n", cls), number)
+        for function in {function.rpartition(".")[2] for _, function in sites if function}:
+            self._named.add(name_key("f", function), number)
+
+    def _name(self, kind: str, text: str, number: int) -> None:
+        key = name_key(kind, text)
+        self._words.setdefault(key, kind + text)
+        self._named.add(key, number)
+
+
+def encode(parts: Iterable[str | None]) -> bytes:
+    """Return parts as bytes: `\\xfe` for a placeholder, `\\xff` between parts; neither is part of UTF-8."""
+    return b"\xff".join(b"\xfe" if part is None else part.encode("utf-8", "surrogatepass") for part in parts)
+
+
+def _names(wording: Wording) -> list[str]:
+    names = placeholder_names(wording.message)
+    holes = wording.parts.count(None)
+    return names if len(names) == holes else [f"value{n + 1}" for n in range(holes)]
+
+
+def _raw_parts(message: str, pattern: str | None) -> tuple[Parts, str | None]:
+    """Return the literals of a wording, and its pattern if that is a free-form regular expression.
+
+    The template decides; a pattern that says otherwise (older derivations) wins. A pattern of an all-placeholder
+    message is its escaped text and matches nothing real: the template's parts serve.
     """
     parts = split_template(message)
-    if pattern is not None and len("".join(part for part in parts if part).strip()) >= MIN_LITERAL:
-        parts = split_pattern(pattern) or parts
-    folded = [None if part is None else fold(part) for part in parts]
+    enough = len("".join(part for part in parts if part).strip()) >= MIN_LITERAL
+    if pattern is None or not enough or pattern == derive(message):
+        return tuple(parts), None
+    split = split_pattern(pattern)
+    if split is not None:
+        return tuple(split), None
+    return tuple(parts), pattern
+
+
+def _folded(raw: Parts) -> Parts:
+    folded = [None if part is None else fold(part) for part in raw]
     if folded and folded[0] is not None:
         folded[0] = folded[0].lstrip()
     if folded and folded[-1] is not None:
         folded[-1] = folded[-1].rstrip()
-    return [part for part in folded if part != ""]
+    return tuple(part for part in folded if part != "")

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Site", "Template", "fold"]
+__all__ = ["Parts", "Site", "Template", "fold"]
+
+Parts = tuple[str | None, ...]
+"""The folded literals of a template in order, `None` for each placeholder."""
 
 _QUOTES = str.maketrans({"‘": "'", "’": "'", "‚": "'", "“": '"', "”": '"', "„": '"', "\xa0": " "})
 
@@ -14,7 +17,8 @@ def fold(text: str) -> str:
 
     Templates and messages are compared in this form: terminals, trackers and loggers wrap, indent and requote.
     """
-    text = text.translate(_QUOTES)
+    if not text.isascii():
+        text = text.translate(_QUOTES)
     words = " ".join(text.split())
     if not words:
         return " " if text else ""
@@ -33,18 +37,22 @@ class Site:
 class Template:
     """One wording.
 
-    `parts` are the folded literals with `None` for each placeholder; `names` are the placeholders' names. `anchor` is
-    the longest literal, empty when the wording has too little text to be looked for (`{key}`): such a record is found
-    by class and frame alone. `words` are the literal words in lower case, for the fuzzy search.
+    `number` is its place in the index. `parts` are the folded literals with `None` for each placeholder; `names` are
+    the placeholders' names. `literal` counts the characters of text. `anchored` is false when the wording has too
+    little text to be looked for (`{key}`): such a record is found by class and frame alone. `multiline` says that the
+    text has line ends. `regex` is the pattern of a record whose pattern is no template but a free-form regular
+    expression. `alias` is the text of another release's wording, `None` for the record's own. `sharers` is the number
+    of repositories that have the same wording.
     """
 
+    number: int
     id: str
     repo: str
-    message: str
-    parts: list[str | None]
+    parts: Parts
     names: list[str]
-    anchor: str
     literal: int
+    anchored: bool
+    multiline: bool
     cls: str | None
     code: str | None
     severity: str
@@ -53,5 +61,12 @@ class Template:
     builtin: bool
     sites: list[Site]
     package: str | None
-    words: list[str]
-    alias: bool
+    regex: str | None = None
+    alias: str | None = None
+    sharers: int = 1
+
+    @property
+    def message(self) -> str:
+        """Return the wording, folded, with the placeholders' names in braces."""
+        names = iter(self.names)
+        return "".join(f"{{{next(names, '')}}}" if part is None else part for part in self.parts)

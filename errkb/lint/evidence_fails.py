@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from errkb.index import Index, build
+from errkb.index import Index
 from errkb.lint.rule import Located, Rule
 from errkb.match import match
 from errkb.model.catalog import Finding
@@ -16,7 +16,7 @@ __all__ = ["RULE"]
 
 
 def _check(entries: Sequence[Located]) -> Iterator[Finding]:
-    index = Index(build(located.entry for located in entries))
+    index = Index.of(located.entry for located in entries)
     for located in entries:
         evidence = located.entry.evidence or {}
         path = located.path.with_name(f"{located.path.stem}.evidence.json")

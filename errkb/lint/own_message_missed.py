@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from errkb.index import build
+from errkb.index import wordings
 from errkb.lint.rule import Located, Rule
 from errkb.match.fold import Folded
 from errkb.match.verify import verify
@@ -18,13 +18,13 @@ _VALUES = ("42", "'name'", "<class 'a.B'>", "[1, 2]", "a/b.py")
 
 def _check(entries: Sequence[Located]) -> Iterator[Finding]:
     for located in entries:
-        for template in build([located.entry]):
-            if not template.anchor:
+        for wording in wordings(located.entry):
+            if not wording.anchor:
                 continue
-            parts = split_template(template.message)
+            parts = split_template(wording.message)
             filled = "".join(_VALUES[n % len(_VALUES)] if part is None else part for n, part in enumerate(parts))
-            if verify(template.parts, Folded(f"SomeError: {filled} (tail)").text) is None:
-                pointer = "/aliases" if template.alias else "/messagePattern"
+            if verify(wording.parts, Folded(f"SomeError: {filled} (tail)").text) is None:
+                pointer = "/aliases" if wording.alias else "/messagePattern"
                 yield Finding(RULE.name, f"the pattern does not find {filled!r}", located.path, pointer)
 
 

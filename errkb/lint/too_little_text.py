@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from errkb.index import build
+from errkb.index import wordings
 from errkb.lint.rule import Located, Rule
 from errkb.model.catalog import Finding
 
@@ -16,10 +16,10 @@ MIN_TEXT = 8
 
 def _check(entries: Sequence[Located]) -> Iterator[Finding]:
     for located in entries:
-        own = build([located.entry])[0]
+        own = next(wordings(located.entry))
         if own.literal >= MIN_TEXT:
             continue
-        if own.cls is None or own.sites[0].function is None:
+        if own.cls is None or not (located.entry.evidence or {}).get("function"):
             yield Finding(
                 RULE.name,
                 f"the message has {own.literal} literal characters and is found by class and function alone",

@@ -6,14 +6,14 @@ with all the evidence, and only what is well supported is called an answer. Each
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from errkb.index import Index
-from errkb.match.evidence import Candidate, score
+from errkb.match.evidence import Candidate, level, score
 from errkb.match.fold import Folded
 from errkb.match.rank import Judged, apart, best_per_record, order, repo_table, to_match
-from errkb.match.scan import codes_of, event_candidates, line_events
+from errkb.match.scan import codes_of, event_candidates, further_candidates, line_candidates
 from errkb.model.event import ErrorEvent, ParseResult
 from errkb.model.match import Match
 from errkb.model.report import TraceStep
@@ -79,21 +79,23 @@ class _Run:
         self.answered: set[str] = set()
 
     def event(self, event: ErrorEvent) -> None:
-        """Match one event of the reader."""
+        """Match one event of the reader: what says little is looked for only where nothing else explains the event."""
         folded = Folded(event.message)
-        found = [c for index in self.indexes for c in event_candidates(index, event, folded) if self._wanted(c)]
-        self._judge(event, folded, found)
+        found = {index: self._scored(event_candidates(index, event, folded), event) for index in self.indexes}
+        if not any(_settles(candidate, event) for candidates in found.values() for candidate in candidates):
+            for index, candidates in found.items():
+                known = {candidate.template.number for candidate in candidates}
+                candidates.extend(self._scored(further_candidates(index, event, folded, known), event))
+        self._judge(event, folded, [candidate for candidates in found.values() for candidate in candidates])
 
     def lines(self, parsed: ParseResult, text: Text) -> list[ErrorEvent]:
         """Match the lines that no event covers; return all events in the order of the text."""
+        found: dict[str, tuple[ErrorEvent, list[Candidate]]] = {}
+        for candidate in line_candidates(self.indexes, parsed, text.value, len(parsed.events) + 1):
+            if self._wanted(candidate):
+                found.setdefault(candidate.event.id, (candidate.event, []))[1].append(candidate)
         events = list(parsed.events)
-        for index in self.indexes:
-            made, found = line_events(index, parsed, text.value, len(events) + 1)
-            by_event: dict[str, list[Candidate]] = {}
-            for candidate in found:
-                if self._wanted(candidate):
-                    by_event.setdefault(candidate.event.id, []).append(candidate)
-            events += [e for e in made if e.id in by_event and self._line(e, by_event[e.id])]
+        events += [event for event, candidates in found.values() if self._line(event, candidates)]
         events.sort(key=lambda event: (event.line_start, event.start))
         return events
 
@@ -117,16 +119,14 @@ class _Run:
             for index in self.indexes:
                 for number, ratio in similar(index, folded.text, repo=self.repo):
                     if ratio >= MIN_LIKENESS:
-                        candidate = Candidate(
-                            index.templates[number], event, "fuzzy", message_length=len(folded.text), ratio=ratio
-                        )
-                        score(candidate, self.repos, candidate.template.code in codes_of(event))
-                        self._note("fuzzy", candidate)
+                        template, length = index.template(number), len(folded.text)
+                        candidate = Candidate(template, event, "fuzzy", message_length=length, ratio=ratio)
+                        self._scored([candidate], event)
                         self.weak.append((candidate, to_match(candidate, folded, ())))
 
     def _line(self, event: ErrorEvent, found: list[Candidate]) -> bool:
         """Match one line outside the reader's events; its record says what the line is."""
-        answered = self._judge(event, Folded(event.message), found)
+        answered = self._judge(event, Folded(event.message), self._scored(found, event))
         if answered:
             best, judged = next(item for item in self.judged if item[0].event is event)
             quiet = best.template.severity in ("warning", "info")
@@ -136,15 +136,20 @@ class _Run:
     def _wanted(self, candidate: Candidate) -> bool:
         return self.repo is None or candidate.template.repo.lower() == self.repo.lower()
 
+    def _scored(self, candidates: Iterable[Candidate], event: ErrorEvent) -> list[Candidate]:
+        """Return the candidates with their evidence, those of other repositories than the wanted one left out."""
+        codes = codes_of(event)
+        wanted = [candidate for candidate in candidates if self._wanted(candidate)]
+        for candidate in wanted:
+            score(candidate, self.repos, candidate.template.code in codes)
+            self._note(candidate)
+        return wanted
+
     def _judge(self, event: ErrorEvent, folded: Folded, found: list[Candidate]) -> bool:
         """Rank the candidates of one event; return whether one of them is a confident answer.
 
         An event has at most two: the error it reports and, apart from that, the wrapper around it.
         """
-        codes = codes_of(event)
-        for candidate in found:
-            score(candidate, self.repos, candidate.template.code in codes)
-            self._note("candidate", candidate)
         ranked = best_per_record(found)
         answers: list[Judged] = []
         for candidate in ranked:
@@ -158,11 +163,24 @@ class _Run:
             self.answered.add(event.id)
         return bool(answers)
 
-    def _note(self, stage: str, candidate: Candidate) -> None:
+    def _note(self, candidate: Candidate) -> None:
         if self.tracing:
+            stage = "fuzzy" if candidate.method == "fuzzy" else "candidate"
             parts = ", ".join(f"{item.kind} {item.weight:+g}" for item in candidate.evidence)
             subject = f"{candidate.event.id} ~ {candidate.template.repo}: {candidate.template.message[:60]}"
             self.trace.append(TraceStep(stage, subject, f"{candidate.log_odds:+.2f} = {parts}"))
+
+
+def _settles(candidate: Candidate, event: ErrorEvent) -> bool:
+    """Say whether a candidate leaves nothing to look for: a confident one that accounts for the whole message.
+
+    Of a message of several lines that ends with the text, more may have been there.
+    """
+    if level(candidate)[1] != "confident":
+        return False
+    if not event.cut or candidate.spans is None:
+        return True
+    return candidate.spans.end >= candidate.message_length and "\n" not in event.message
 
 
 def _nearest(weak: list[Judged], taken: set[str], limit: int) -> list[Match]:

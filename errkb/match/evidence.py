@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import builtins
 import math
+import re
 from dataclasses import dataclass, field
 
 from errkb.index import Template
@@ -40,6 +41,8 @@ CUT = -0.5
 ALIAS = -0.3
 """A record whose own wording fits is nearer than one that has the wording as that of another release."""
 FUZZY_SCALE = 9.0
+
+_SEVERAL_WORDS = re.compile(r"[^\W\d_]{3,}.*?[\W\d_][^\W\d_]{3,}")
 
 CONFIDENT, LIKELY = 0.85, 0.5
 LIKELY_RATIO = 0.85
@@ -179,7 +182,7 @@ def _wording(candidate: Candidate) -> None:
     if candidate.cut:
         seen = literal / max(sum(len(part) for part in template.parts if part), 1)
         candidate.add("cut", CUT * (2 - seen), f"the message is cut off, {seen:.0%} of the template's text is there")
-    if literal < GENERIC_LITERAL or len(template.words) < 2:
+    if literal < GENERIC_LITERAL or not _SEVERAL_WORDS.search(" ".join(part for part in template.parts if part)):
         candidate.add("generic", GENERIC, "the template has little text of its own")
 
 

@@ -1,6 +1,7 @@
-"""Fuzzy search: wordings that drifted between releases, and plain words.
+"""Fuzzy search: wordings that drifted between releases, were cut off, or lost a word on the way.
 
-Rare words of the message pick candidates; rapidfuzz compares their wording. The only import of rapidfuzz.
+Rare words of the message pick candidates through the index, an alignment of words rates them. The only import of
+rapidfuzz. Costs the postings of the rarest words and one alignment a candidate.
 """
 
 from __future__ import annotations
@@ -8,62 +9,79 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
+from collections.abc import Sequence
 
-from rapidfuzz import fuzz
+from rapidfuzz.distance import LCSseq
 
 from errkb.index import Index
 
 __all__ = ["similar"]
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
-_VALUE = re.compile(r"'[^']*'|\"[^\"]*\"|`[^`]*`|\d[\w.:+-]*")
+_TOKEN = re.compile(r"[^\W_]+|[^\w\s]|_")
 CANDIDATES = 60
-REORDERED = 0.88
-"""Likeness of the same words in another order."""
+MAX_POSTINGS = 20_000
+"""Templates that are counted for one message; the commonest words are left out first."""
 MAX_MESSAGE = 2_000
 """Characters of the message that are compared; templates are shorter."""
+MAX_WORDS = 24
+REORDERED = 0.88
+"""Likeness of the same words in another order."""
+_HOLE = ""
 
 
 def similar(index: Index, message: str, *, limit: int = 5, repo: str | None = None) -> list[tuple[int, float]]:
     """Return (template number, likeness between 0 and 1), most alike first, for templates that share rare words."""
     message = message[:MAX_MESSAGE]
-    weights = _word_weights(index, message)
-    shared: dict[int, float] = defaultdict(float)
-    for word, weight in weights.items():
-        for number in index.by_word(word):
-            shared[number] += weight
-    best = sorted(shared, key=lambda number: (-shared[number], number))
-    found: list[tuple[int, float]] = []
-    masked = _mask(message)
-    for number in best[: CANDIDATES if repo is None else None]:
-        template = index.templates[number]
-        if repo is not None and template.repo != repo:
-            continue
-        found.append((number, _likeness(template.parts, masked)))
-    found.sort(key=lambda item: (-item[1], item[0]))
-    return found[:limit]
+    numbers = _candidates(index, message, None if repo is None else set(index.by_repo(repo)))
+    tokens = _TOKEN.findall(message.lower())
+    rated = [(number, _likeness(index.parts(number), tokens)) for number in numbers]
+    rated.sort(key=lambda item: (-item[1], item[0]))
+    return rated[:limit]
 
 
-def _likeness(parts: list[str | None], masked: str) -> float:
-    """Compare the literals with the message, values left out of both, as token sequences."""
-    own = _mask(" ".join(part for part in parts if part))
-    if not own or not masked:
-        return 0.0
-    whole = fuzz.ratio(own, masked) / 100
-    inside = fuzz.partial_ratio(own, masked) / 100 if len(own) <= len(masked) else 0.0
-    tokens = fuzz.token_sort_ratio(own, masked) / 100
-    # A short template somewhere inside a long message, or its words in another order, say less than two whole wordings
-    # alike: enough to be shown as near, not enough to be an answer.
-    return max(whole, inside * min(1.0, 0.75 + len(own) / 400), tokens * REORDERED)
-
-
-def _mask(text: str) -> str:
-    return " ".join(_VALUE.sub(" ", text).lower().split())
-
-
-def _word_weights(index: Index, message: str) -> dict[str, float]:
+def _candidates(index: Index, message: str, among: set[int] | None) -> list[int]:
+    """Return the templates that share most with the message, each word counting by its rarity."""
     total = len(index) + 1
-    words = {word.lower() for word in _WORD.findall(message)}
-    weights = {word: math.log(total / (1 + len(index.by_word(word)))) for word in words if index.by_word(word)}
-    rarest = sorted(weights, key=lambda word: (-weights[word], word))[:24]
-    return {word: weights[word] for word in rarest}
+    postings = {word: index.by_word(word) for word in {word.lower() for word in _WORD.findall(message)}}
+    rarest = sorted((len(found), word) for word, found in postings.items() if found)[:MAX_WORDS]
+    shared: dict[int, float] = defaultdict(float)
+    left = MAX_POSTINGS
+    for count, word in rarest:
+        if count > left and shared:
+            break
+        weight = math.log(total / (1 + count)) + 0.01
+        left -= count
+        for number in postings[word] if among is None else among.intersection(postings[word]):
+            shared[number] += weight
+    return sorted(shared, key=lambda number: (-shared[number], number))[:CANDIDATES]
+
+
+def _likeness(parts: Sequence[str | None], message: list[str]) -> float:
+    """Compare a template with the words of a message: the share of both that the other accounts for, in order.
+
+    Words count by their length. What a placeholder can have taken counts on neither side.
+    """
+    own: list[str] = []
+    for part in parts:
+        if part is None:
+            own.append(_HOLE)
+        else:
+            own += _TOKEN.findall(part.lower())
+    size = sum(_weight(token) for token in own)
+    if not size or not message:
+        return 0.0
+    matched = missing = extra = 0.0
+    for block in LCSseq.opcodes(own, message):
+        text = sum(_weight(token) for token in own[block.src_start : block.src_end])
+        if block.tag == "equal":
+            matched += text
+            continue
+        missing += text
+        if _HOLE not in own[max(block.src_start - 1, 0) : block.src_end + 1]:
+            extra += sum(_weight(token) for token in message[block.dest_start : block.dest_end])
+    return 2 * matched / (2 * matched + missing + extra) if matched else 0.0
+
+
+def _weight(token: str) -> float:
+    return len(token) if token.isalnum() else 0.5 if token else 0.0

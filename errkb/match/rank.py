@@ -50,7 +50,7 @@ def to_match(candidate: Candidate, folded: Folded, rivals: Sequence[Candidate]) 
         evidence=candidate.evidence,
         tie=tie,
         wrapper=template.wrapper,
-        via_alias=template.message if template.alias else None,
+        via_alias=template.alias,
     )
 
 
@@ -127,7 +127,7 @@ def _whole_message(candidate: Candidate) -> list[Capture]:
     """Return the message itself as the value of a template that is nothing but a placeholder (`{key}`)."""
     template, message = candidate.template, candidate.event.message
     value = message.strip()
-    if template.parts != [None] or not value:
+    if template.parts != (None,) or not value:
         return []
     first = message.index(value)
     event = candidate.event

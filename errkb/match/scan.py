@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import accumulate, islice
+from operator import itemgetter
 
-from errkb.index import Index, Template, fold
+from errkb.index import Index, Parts, Template, fold
 from errkb.match.evidence import Candidate
 from errkb.match.fold import Folded
 from errkb.match.verify import MIN_CUT_LITERAL, Spans, verify, verify_cut
 from errkb.model.event import ErrorEvent, Line, ParseResult, Piece
 
-__all__ = ["event_candidates", "line_events"]
+__all__ = ["event_candidates", "further_candidates", "line_candidates"]
 
 _CODE = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)+|E[A-Z0-9]{3,}")
 _CUT_MARK = re.compile(r"\s*(?:\[?\.\.\.\]?|…|\[…\])\s*$")
@@ -24,6 +26,8 @@ MAX_MATCHED_MESSAGE = 64 * 1024
 """Characters of one message that templates are compared with; what a program prints as its message is shorter."""
 MIN_UNMARKED_CUT = 40
 """Literal characters a message must show to count as cut short where nothing says that it is."""
+MAX_CUT_TEXT = 1_000
+"""Characters of a message in which the beginning of a template is looked for; a message cut short is short."""
 MAX_CODE_TEXT = 2_000
 """Characters of a message in which error codes are looked for."""
 MAX_LINE_HITS = 20
@@ -33,28 +37,44 @@ WINDOW_BEFORE, WINDOW_AFTER = 4, 12
 
 
 def event_candidates(index: Index, event: ErrorEvent, folded: Folded) -> Iterator[Candidate]:
-    """Yield every template of the index that the event's message, code or place admits."""
+    """Yield every template of the index that the event's message, code or place admits, weak texts left out."""
     seen: set[int] = set()
-    for number, candidate in _by_text(index, event, folded):
-        seen.add(number)
+    for candidate in _by_text(index, event, folded, index.scan):
+        seen.add(candidate.template.number)
         yield candidate
     for code in codes_of(event):
         for number in index.by_code(code):
-            if number not in seen and not index.templates[number].alias:
+            if number not in seen:
                 seen.add(number)
-                yield Candidate(index.templates[number], event, "code", message_length=len(folded.text))
+                yield Candidate(index.template(number), event, "code", message_length=len(folded.text))
     for number in _by_place(index, event):
-        if number not in seen and not index.templates[number].alias:
-            yield Candidate(index.templates[number], event, "frame", message_length=len(folded.text))
+        if number not in seen:
+            yield Candidate(index.template(number), event, "frame", message_length=len(folded.text))
 
 
-def _by_place(index: Index, event: ErrorEvent) -> list[int]:
+def further_candidates(index: Index, event: ErrorEvent, folded: Folded, found: Collection[int]) -> Iterator[Candidate]:
+    """Yield what is looked for when nothing else explains an event: texts that say little, and messages cut short.
+
+    `found` are the templates that are candidates already.
+    """
+    seen = set(found)
+    for candidate in _by_text(index, event, folded, index.scan_weak):
+        seen.add(candidate.template.number)
+        yield candidate
+    text = folded.text[:MAX_MATCHED_MESSAGE]
+    bare = _CUT_MARK.sub("", text)
+    marked = event.cut or bare != text
+    if marked or not seen:
+        yield from _cut_short(index, event, bare, seen, MIN_CUT_LITERAL if marked else MIN_UNMARKED_CUT)
+
+
+def _by_place(index: Index, event: ErrorEvent) -> Sequence[int]:
     """Return the templates that class and place may explain: those without text of their own, and, where the paste
     ends before the message, all of the function it ends in."""
     if not event.frames:
         return []
     if event.cls:
-        return [number for number in index.by_class(event.cls) if not index.templates[number].anchor]
+        return index.by_class(event.cls)
     function = event.frames[-1].function
     return index.by_function(function) if function and not event.message.strip() else []
 
@@ -65,94 +85,58 @@ def codes_of(event: ErrorEvent) -> list[str]:
     return list(dict.fromkeys([event.code, *words] if event.code else words))
 
 
-def line_events(
-    index: Index, parsed: ParseResult, text_value: str, first_id: int
-) -> tuple[list[ErrorEvent], list[Candidate]]:
-    """Return events and candidates for known messages on lines that no event covers."""
+def line_candidates(
+    indexes: Sequence[Index], parsed: ParseResult, text_value: str, first_id: int
+) -> Iterator[Candidate]:
+    """Yield candidates for known messages on lines that no event covers, each with an event made for its lines."""
     covered = [(event.line_start, event.line_end, event.stream) for event in parsed.events]
     lines = [line for line in parsed.lines if line.text and not line.text.isspace()]
     if covered:
         lines = _uncovered(lines, covered)
     scan = _LineScan(lines)
-    events: list[ErrorEvent] = []
-    candidates: list[Candidate] = []
-    by_line: dict[int, ErrorEvent] = {}
-    for number in index.scan(scan.text):
-        template = index.templates[number]
-        hits = list(scan.hits(template))
-        if not hits:
-            continue
-        first, last, folded_text, spans = hits[0]
-        event = by_line.get(first)
-        if event is None or event.line_end < lines[last].number:
-            event = _line_event(f"e{first_id + len(events)}", lines[first : last + 1], text_value)
-            by_line[first] = event
-            events.append(event)
-        event.occurrences = max(event.occurrences, len(hits))
-        before = folded_text[max(0, spans.start - 80) : spans.start]
-        length = len(folded_text)
-        candidates.append(
-            Candidate(template, event, "pattern", spans, message_length=length, plain=True, before=before)
-        )
-    return events, candidates
+    events: dict[tuple[int, int], ErrorEvent] = {}
+    for index in indexes:
+        for number, anchored in scan.anchors(index).items():
+            template = index.template(number)
+            hits = list(scan.hits(template, anchored))
+            if not hits:
+                continue
+            first, last, folded_text, spans = hits[0]
+            event = events.get((first, last))
+            if event is None:
+                event = _line_event(f"e{first_id + len(events)}", lines[first : last + 1], text_value)
+                events[first, last] = event
+            event.occurrences = max(event.occurrences, len(hits))
+            before = folded_text[max(0, spans.start - 80) : spans.start]
+            length = len(folded_text)
+            yield Candidate(template, event, "pattern", spans, message_length=length, plain=True, before=before)
 
 
-def _by_text(index: Index, event: ErrorEvent, folded: Folded) -> Iterator[tuple[int, Candidate]]:
+def _by_text(index: Index, event: ErrorEvent, folded: Folded, scan: Callable[[str], list[int]]) -> Iterator[Candidate]:
+    """Yield the templates whose text stands in the message, or in the class and the message together: a template may
+    begin with what the reader took for the class."""
     text = folded.text[:MAX_MATCHED_MESSAGE]
-    numbers = index.scan(text)
-    found: set[int] = set()
-    for number in numbers:
-        template = index.templates[number]
-        spans = verify(template.parts, text)
+    prefix = f"{event.cls}: " if event.cls else ""
+    whole = prefix + text
+    for number in scan(whole):
+        parts = index.parts(number)
+        spans = verify(parts, text)
         if spans is not None:
-            found.add(number)
-            yield (
-                number,
-                Candidate(
-                    template,
-                    event,
-                    "pattern",
-                    spans,
-                    message_length=len(text),
-                    before=text[max(0, spans.start - 80) : spans.start],
-                ),
-            )
-    if event.cls:  # a template may begin with what the reader took for the class
-        prefix = f"{event.cls}: "
-        whole = prefix + text
-        for number in index.scan(whole[: len(prefix) + 200]):
-            template = index.templates[number]
-            if number not in found and (spans := verify(template.parts, whole)) is not None:
-                found.add(number)
-                yield number, Candidate(template, event, "pattern", spans, len(whole), offset=len(prefix))
-    bare = _CUT_MARK.sub("", text)
-    marked = event.cut or bare != text
-    if marked or not found:
-        yield from _cut_short(index, event, bare, found, MIN_CUT_LITERAL if marked else MIN_UNMARKED_CUT)
+            before = text[max(0, spans.start - 80) : spans.start]
+            yield Candidate(index.template(number), event, "pattern", spans, len(text), before=before)
+        elif prefix and (spans := verify(parts, whole)) is not None:
+            yield Candidate(index.template(number), event, "pattern", spans, len(whole), offset=len(prefix))
 
 
-def _cut_short(
-    index: Index, event: ErrorEvent, text: str, found: set[int], least: int
-) -> Iterator[tuple[int, Candidate]]:
+def _cut_short(index: Index, event: ErrorEvent, text: str, seen: Collection[int], least: int) -> Iterator[Candidate]:
     """Yield templates of which the message shows only the beginning."""
-    for number in index.scan_heads(text):
-        template = index.templates[number]
-        if number in found:
+    for number in index.scan_heads(text[:MAX_CUT_TEXT]):
+        if number in seen:
             continue
-        spans = verify_cut(template.parts, text)
+        spans = verify_cut(index.parts(number), text)
         if spans is not None and spans.literal >= least and spans.start <= len(text) // 2:
-            yield (
-                number,
-                Candidate(
-                    template,
-                    event,
-                    "pattern",
-                    spans,
-                    len(text),
-                    cut=True,
-                    before=text[max(0, spans.start - 80) : spans.start],
-                ),
-            )
+            before = text[max(0, spans.start - 80) : spans.start]
+            yield Candidate(index.template(number), event, "pattern", spans, len(text), cut=True, before=before)
 
 
 def _uncovered(lines: list[Line], covered: Sequence[tuple[int, int, str | None]]) -> list[Line]:
@@ -179,47 +163,52 @@ class _LineScan:
     def __init__(self, lines: list[Line]) -> None:
         self.lines = lines
         self.folded = [fold(line.text).strip() for line in lines]
-        self.starts: list[int] = []
-        at = 0
-        for text in self.folded:
-            self.starts.append(at)
-            at += len(text) + 1
         self.text = " ".join(self.folded)
+        self.starts = _starts(self.folded)
 
-    def hits(self, template: Template) -> Iterator[tuple[int, int, str, Spans]]:
+    def anchors(self, index: Index) -> dict[int, dict[int, bool]]:
+        """Return the templates whose anchor stands in the text: on which lines, and if it crosses line ends."""
+        encoded = [text.encode("utf-8", "surrogatepass") for text in self.folded]
+        starts = self.starts if self.text.isascii() else _starts(encoded)
+        found: dict[int, dict[int, bool]] = {}
+        for number, start, end in sorted(index.find(b" ".join(encoded)), key=itemgetter(1)):
+            line = bisect_right(starts, start) - 1
+            found.setdefault(number, {}).setdefault(line, end > starts[line] + len(encoded[line]))
+        return found
+
+    def hits(self, template: Template, lines: dict[int, bool]) -> Iterator[tuple[int, int, str, Spans]]:
         """Yield (first line, last line, folded text, spans) for each line on which the template stands."""
-        at, count = 0, 0
-        while count < MAX_LINE_HITS and (found := self.text.find(template.anchor, at)) >= 0:
-            line = bisect_right(self.starts, found) - 1
-            hit = self._hit(template, line, found)
-            if hit is not None:
+        behind = 0
+        for line, goes_on in islice(lines.items(), MAX_LINE_HITS):
+            if line >= behind and (hit := self._hit(template, line, several=goes_on or template.multiline)):
                 yield hit
-                count += 1
-                at = self.starts[hit[1]] + len(self.folded[hit[1]]) + 1
-            else:
-                at = found + len(template.anchor)
-                count += 1
+                behind = hit[1] + 1
 
-    def _hit(self, template: Template, line: int, found: int) -> tuple[int, int, str, Spans] | None:
+    def _hit(self, template: Template, line: int, *, several: bool) -> tuple[int, int, str, Spans] | None:
         text = self.folded[line]
         spans = verify(template.parts, text)
         if spans is not None:
             return line, line, text, spans
-        if found + len(template.anchor) <= self.starts[line] + len(text) and "\n" not in template.message:
+        if not several:
             return None
         first, last = max(0, line - WINDOW_BEFORE), min(len(self.lines), line + WINDOW_AFTER)
-        window = " ".join(self.folded[first:last])
-        head = verify(_without_tail(template.parts), window)
+        head = verify(_without_tail(template.parts), " ".join(self.folded[first:last]))
         if head is None:
             return None
-        start = bisect_right(self.starts, self.starts[first] + head.start) - 1
-        end = bisect_right(self.starts, self.starts[first] + max(head.start, head.end - 1)) - 1
+        at = self.starts[first]
+        start = bisect_right(self.starts, at + head.start) - 1
+        end = bisect_right(self.starts, at + max(head.start, head.end - 1)) - 1
         text = " ".join(self.folded[start : end + 1])
         spans = verify(template.parts, text)
         return None if spans is None else (start, end, text, spans)
 
 
-def _without_tail(parts: list[str | None]) -> list[str | None]:
+def _starts(texts: Sequence[str] | Sequence[bytes]) -> list[int]:
+    """Return where each text begins when they are joined with one blank between them."""
+    return list(accumulate((len(text) + 1 for text in texts[:-1]), initial=0))
+
+
+def _without_tail(parts: Parts) -> Parts:
     """Return the template up to its last literal: a trailing value ends with that literal's line."""
     end = len(parts)
     while end and parts[end - 1] is None:

@@ -11,6 +11,8 @@ from errkb.index import Index, Template
 __all__ = ["search", "suggest"]
 
 _WORD = re.compile(r"\w{2,}")
+_LETTERS = re.compile(r"[^\W\d_]{3,}")
+_WHOLE, _BEGINNING, _INSIDE = 1.0, 0.8, 0.4
 
 
 def search(indexes: Sequence[Index], words: str, *, repo: str | None, limit: int) -> list[tuple[Template, float]]:
@@ -20,22 +22,22 @@ def search(indexes: Sequence[Index], words: str, *, repo: str | None, limit: int
     class and code count like the message.
     """
     wanted = list(dict.fromkeys(word.lower() for word in _WORD.findall(words)))
-    if not wanted:
-        return []
-    rows = [
-        (t, _haystack(t))
-        for index in indexes
-        for t in index.templates
-        if repo is None or t.repo.lower() == repo.lower()
-    ]
-    fits = [[_fit(word, own) for word in wanted] for _, own in rows]
-    rarity = [math.log(1 + len(rows) / (1 + sum(fit[n] > 0 for fit in fits))) for n in range(len(wanted))]
-    total = sum(rarity) or 1.0
     best: dict[str, tuple[Template, float]] = {}
-    for (template, _), fit in zip(rows, fits, strict=True):
-        score = sum(weight * one for weight, one in zip(rarity, fit, strict=True)) / total
-        if score > 0 and (template.id not in best or score > best[template.id][1]):
-            best[template.id] = (template, score)
+    fits = [[_fits(index, word) for word in wanted] for index in indexes]
+    size = sum(len(index) for index in indexes)
+    rarity = [math.log(1 + size / (1 + sum(len(own[n]) for own in fits))) for n in range(len(wanted))]
+    total = sum(rarity) or 1.0
+    for index, own in zip(indexes, fits, strict=True):
+        scores: dict[int, float] = {}
+        for weight, found in zip(rarity, own, strict=True):
+            for number, fit in found.items():
+                scores[number] = scores.get(number, 0.0) + weight * fit / total
+        if repo is not None:
+            scores = {number: scores[number] for number in index.by_repo(repo) if number in scores}
+        for number in sorted(scores, key=lambda number: -scores[number])[: 20 * limit]:
+            template, score = index.template(number), scores[number]
+            if template.id not in best or score > best[template.id][1]:
+                best[template.id] = (template, score)
     ranked = sorted(best.values(), key=lambda item: (-item[1], len(item[0].message), item[0].id))
     return ranked[:limit]
 
@@ -48,18 +50,31 @@ def suggest(names: Sequence[str], wanted: str, limit: int = 3) -> list[str]:
     return [name for name, _, _ in found]
 
 
+def _fits(index: Index, word: str) -> dict[int, float]:
+    """Return how well each template holds a word. The index knows words of letters: `tf32` is looked for as `tf`."""
+    letters = max(_LETTERS.findall(word) or [word], key=len)
+    found: dict[int, float] = {}
+    for _, name, templates in index.names_with(letters):
+        fit = _fit(letters, name)
+        for number in templates:
+            if fit > found.get(number, 0.0):
+                found[number] = fit
+    if letters == word:
+        return found
+    return {number: fit for number, fit in found.items() if word in _haystack(index.template(number))}
+
+
 def _haystack(template: Template) -> str:
     fields = (template.message, template.cls, template.code, template.repo)
-    return " " + " ".join(field.lower() for field in fields if field)
+    return " ".join(field.lower() for field in fields if field)
 
 
-def _fit(word: str, haystack: str) -> float:
-    at = haystack.find(word)
-    if at < 0:
-        return 0.0
+def _fit(word: str, name: str) -> float:
+    """Compare a word with a name: all of it or of one of its parts, the beginning of one, or something inside."""
+    best, at = 0.0, name.find(word)
     while at >= 0:
-        before, after = haystack[at - 1], haystack[at + len(word) : at + len(word) + 1]
+        before, after = name[at - 1 : at] if at else "", name[at + len(word) : at + len(word) + 1]
         if not before.isalnum():
-            return 1.0 if not after.isalnum() else 0.8
-        at = haystack.find(word, at + 1)
-    return 0.4
+            best = max(best, _BEGINNING if after.isalnum() else _WHOLE)
+        at = name.find(word, at + 1)
+    return best or _INSIDE

@@ -7,6 +7,7 @@ are folded (`errkb.index.template.fold`), so `.` crosses line ends here; a trail
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 __all__ = ["Spans", "verify", "verify_cut"]
@@ -27,7 +28,7 @@ class Spans:
     literal: int
 
 
-def verify(parts: list[str | None], text: str, end: int | None = None) -> Spans | None:
+def verify(parts: Sequence[str | None], text: str, end: int | None = None) -> Spans | None:
     """Return the leftmost lazy match of the template in `text[:end]`, or `None`."""
     end = len(text) if end is None else end
     groups: list[tuple[int, int]] = []
@@ -50,7 +51,7 @@ def verify(parts: list[str | None], text: str, end: int | None = None) -> Spans 
     return Spans(start, end if open_groups else at, groups, literal)
 
 
-def verify_cut(parts: list[str | None], text: str) -> Spans | None:
+def verify_cut(parts: Sequence[str | None], text: str) -> Spans | None:
     """Return the match of a template whose message was cut off at the end of `text`, or `None`.
 
     Every literal is whole up to one that breaks off at the end of the text, or the text ends inside a placeholder's

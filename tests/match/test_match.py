@@ -2,7 +2,7 @@
 
 import pytest
 
-from errkb.index import Index, build
+from errkb.index import Index
 from errkb.match import match
 from errkb.model.event import ErrorEvent, Frame, Line, ParseResult, Piece
 from errkb.model.text import Text
@@ -27,7 +27,7 @@ def event(message, cls=None, *, frames=(), number=1, **fields):
 def answer(entries, *events, lines=(), **options):
     """Match events against entries."""
     text = Text.of(events[0].message if events else "\n".join(line.text for line in lines))
-    return match(ParseResult(list(events), [], list(lines)), text, [Index(build(entries))], **options)
+    return match(ParseResult(list(events), [], list(lines)), text, [Index.of(entries)], **options)
 
 
 def first(ranking):

@@ -1,0 +1,94 @@
+"""Keys -> templates, in flat arrays that are searched where they lie.
+
+Two kinds of key share the form: names (words, classes, codes, functions, repositories) under a 64-bit hash, and the
+first eight bytes of a template's text, which are a number already.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterator
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from errkb.index.sections import Sections, SectionWriter
+
+__all__ = ["HEAD", "Postings", "PostingsWriter", "head_key", "name_key"]
+
+HEAD = 8
+"""Bytes of a head."""
+
+
+def name_key(kind: str, name: str) -> int:
+    """Return the key of a name; `kind` is one letter that keeps words, classes, codes … apart."""
+    return int.from_bytes(blake2b(f"{kind}{name}".encode("utf-8", "surrogatepass"), digest_size=8).digest())
+
+
+def head_key(data: bytes) -> int:
+    """Return the key of the first `HEAD` bytes of a text."""
+    return int.from_bytes(data[:HEAD])
+
+
+class PostingsWriter:
+    """Collects (key, template) pairs; twelve bytes a pair until they are written."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[int, int] = {}
+        self._keys = array("I")
+        self._templates = array("I")
+
+    def add(self, key: int, template: int) -> None:
+        """Note that a template has a key; templates come in order, a pair at most once."""
+        self._keys.append(self._numbers.setdefault(key, len(self._numbers)))
+        self._templates.append(template)
+
+    def write(self, file: SectionWriter, name: str) -> list[int]:
+        """Write the sections and return the keys in the order they have there."""
+        ordered = sorted(self._numbers)
+        place = array("I", bytes(4 * len(ordered)))
+        for at, key in enumerate(ordered):
+            place[self._numbers[key]] = at
+        counts = array("I", bytes(4 * (len(ordered) + 1)))
+        for number in self._keys:
+            counts[place[number] + 1] += 1
+        for at in range(1, len(counts)):
+            counts[at] += counts[at - 1]
+        offsets = array("I", counts)
+        values = array("I", bytes(4 * len(self._templates)))
+        for number, template in zip(self._keys, self._templates, strict=True):
+            at = place[number]
+            values[counts[at]] = template
+            counts[at] += 1
+        file.add(f"{name}.keys", array("Q", ordered))
+        file.add(f"{name}.offsets", offsets)
+        file.add(f"{name}.values", values)
+        return ordered
+
+
+class Postings:
+    """Open postings."""
+
+    def __init__(self, file: Sections, name: str) -> None:
+        self._keys = file.ints(f"{name}.keys")
+        self._offsets = file.ints(f"{name}.offsets")
+        self._values = file.ints(f"{name}.values")
+
+    def get(self, key: int) -> memoryview[int] | tuple[()]:
+        """Return the templates of a key in order, none if it is not there."""
+        keys = self._keys
+        at = bisect_left(keys, key)
+        if at == len(keys) or keys[at] != key:
+            return ()
+        return self._values[self._offsets[at] : self._offsets[at + 1]]
+
+    def at(self, place: int) -> memoryview[int]:
+        """Return the templates of the key at a place in the order of keys."""
+        return self._values[self._offsets[place] : self._offsets[place + 1]]
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._keys)

@@ -1,0 +1,290 @@
+"""An open match index: which templates can possibly occur in a text, and what is known of each.
+
+Everything stays in the mapped file until it is asked for. The compiled anchors are files of their own, since they hold
+for one version of one library on one kind of processor; where they do not fit they are compiled again, which takes
+seconds, and kept if the folder can be written.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from errkb.index.anchors import anchor
+from errkb.index.automaton import Automaton, AutomatonError, Backend, available, compile_literals, load_automaton
+from errkb.index.build import ANCHORED, BUILTIN, COLUMNS, FILE, FORMAT, MULTILINE, WRAPPER, automaton_file, write
+from errkb.index.postings import HEAD, Postings, head_key, name_key
+from errkb.index.sections import Sections
+from errkb.index.template import Parts, Site, Template
+from errkb.model.report import Entry
+
+__all__ = ["Index", "open_index"]
+
+_WIDTH = len(COLUMNS)
+_KEPT = 8192
+"""Templates that stay decoded; a text rarely touches more."""
+
+
+class Index:
+    """All templates of a segment and the ways to find them. `len` is their number."""
+
+    def __init__(self, folder: Path, backend: Backend) -> None:
+        self._folder = folder
+        self._backend = backend
+        self._file = file = Sections(folder / FILE, FORMAT)
+        self._ids = file.ints("ids")
+        self._rows = file.ints("rows")
+        self._sharers = file.ints("sharers")
+        self._strings, self._parts, self._raw, self._names = (
+            _Texts(file, name) for name in ("strings", "parts", "raw", "names")
+        )
+        self._sites = (file.ints("sites.values"), file.ints("sites.offsets"))
+        self._named = Postings(file, "named")
+        self._heads = Postings(file, "heads")
+        self._words = _Texts(file, "words")
+        self._anchors = {name: _Anchors(self, file, name) for name in ("strong", "weak")}
+        self.repo_of_package: dict[str, str] = file.facts["repo_of_package"]
+        self._seen: dict[int, Template] = {}
+        self._text: dict[int, str | None] = {0: None}
+
+    @classmethod
+    def of(cls, entries: Iterable[Entry], backend: Backend | None = None) -> Index:
+        """Return an index of its own for some entries, on files that go when it does."""
+        import shutil  # neither is needed to answer
+        import tempfile
+
+        folder = Path(tempfile.mkdtemp(prefix="errkb-index-"))
+        write(folder, entries, backend)
+        index = open_index(folder, backend)
+        weakref.finalize(index, shutil.rmtree, folder, ignore_errors=True)
+        return index
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+    def __iter__(self) -> Iterator[Template]:
+        return (self.template(number) for number in range(len(self)))
+
+    def scan(self, text: str) -> list[int]:
+        """Return the templates whose anchor occurs in the folded text, weak ones left out. None is skipped."""
+        return self._anchors["strong"].scan(text)
+
+    def scan_weak(self, text: str) -> list[int]:
+        """Return the templates with so little text that it stands in much that has nothing to do with them."""
+        return self._anchors["weak"].scan(text)
+
+    def find(self, data: bytes) -> list[tuple[int, int, int]]:
+        """Return (template, start, end) for every occurrence of an anchor in folded UTF-8, weak ones left out."""
+        anchors = self._anchors["strong"]
+        return [
+            (template, end - anchors.lengths[number], end)
+            for number, end in anchors.automaton.find(data)
+            for template in anchors.templates(number)
+        ]
+
+    def scan_heads(self, text: str) -> list[int]:
+        """Return all templates of which the text may show only the beginning: the first eight bytes stand in it."""
+        data = text.encode("utf-8", "surrogatepass")
+        found: dict[int, None] = {}
+        for at in range(len(data) - HEAD + 1):
+            for number in self._heads.get(head_key(data[at : at + HEAD])):
+                found[number] = None
+        return list(found)
+
+    def by_code(self, code: str) -> Sequence[int]:
+        """Return the templates of records with this exact error code, aliases left out."""
+        return self._named.get(name_key("C", code))
+
+    def by_class(self, name: str) -> Sequence[int]:
+        """Return the templates of this class, compared without its module, that have no text of their own."""
+        return self._named.get(name_key("n", name.rpartition(".")[2]))
+
+    def by_function(self, name: str) -> Sequence[int]:
+        """Return the templates raised in a function of this name, compared without its class; aliases left out."""
+        return self._named.get(name_key("f", name.rpartition(".")[2]))
+
+    def by_word(self, word: str) -> Sequence[int]:
+        """Return the templates that hold this lower-case word."""
+        return self._named.get(name_key("w", word))
+
+    def by_repo(self, repo: str) -> Sequence[int]:
+        """Return the templates of a repository, whatever the case it is written in."""
+        return self._named.get(name_key("r", repo.lower()))
+
+    def names_with(self, part: str) -> Iterator[tuple[str, str, Sequence[int]]]:
+        """Yield (kind, name, templates) for each word (`w`), class (`k`), code (`c`) and repo (`r`) with `part` in it.
+
+        Names and `part` are in lower case.
+        """
+        for place, text in self._words.containing(part):
+            yield text[0], text[1:], self._named.at(place)
+
+    @property
+    def repos(self) -> list[str]:
+        """Return the repositories in alphabetical order."""
+        numbers = set(self._rows[::_WIDTH].tolist())
+        return sorted(text for number in numbers if (text := self._string(number)))
+
+    def parts(self, number: int) -> Parts:
+        """Return the folded literals of a template, `None` for each placeholder."""
+        return _decode(self._parts.get(number))
+
+    def raw_parts(self, number: int) -> tuple[bytes | None, ...]:
+        """Return the literals as they stand in the pattern, as bytes."""
+        data = self._raw.get(number) or self._parts.get(number)
+        return tuple(None if part == b"\xfe" else part for part in data.split(b"\xff")) if data else ()
+
+    def regex(self, number: int) -> str | None:
+        """Return the pattern of a template that is a free-form regular expression."""
+        return self._string(self._rows[number * _WIDTH + COLUMNS.index("regex")])
+
+    def template(self, number: int) -> Template:
+        """Return a template with all that is known of it."""
+        found = self._seen.get(number)
+        if found is None:
+            if len(self._seen) >= _KEPT:
+                self._seen.clear()
+            found = self._seen[number] = self._template(number)
+        return found
+
+    def close(self) -> None:
+        """Let go of the file; nothing may be read from the index afterwards."""
+        self._file.close()
+
+    def _template(self, number: int) -> Template:
+        row = self._rows[number * _WIDTH : (number + 1) * _WIDTH].tolist()
+        repo, cls, code, severity, error_type, package, literal, flags, regex, alias, group = row
+        string = self._string
+        names = self._names.get(number).decode("utf-8", "surrogatepass")
+        values, offsets = self._sites
+        sites = values[2 * offsets[number] : 2 * offsets[number + 1]].tolist()
+        return Template(
+            number,
+            f"{self._ids[number]:016x}",
+            string(repo) or "",
+            self.parts(number),
+            names.split("\x1f") if names else [],
+            literal,
+            bool(flags & ANCHORED),
+            bool(flags & MULTILINE),
+            string(cls),
+            string(code),
+            string(severity) or "",
+            string(error_type) or "",
+            bool(flags & WRAPPER),
+            bool(flags & BUILTIN),
+            [
+                Site(string(path) or "", string(function))
+                for path, function in zip(sites[::2], sites[1::2], strict=True)
+            ],
+            string(package),
+            string(regex),
+            string(alias),
+            self._sharers[group],
+        )
+
+    def _string(self, number: int) -> str | None:
+        try:
+            return self._text[number]
+        except KeyError:
+            text = self._text[number] = self._strings.get(number).decode("utf-8", "surrogatepass")
+            return text
+
+
+def open_index(folder: Path, backend: Backend | None = None) -> Index:
+    """Open the index of a segment. Raises `KnowledgeBaseError` when it is missing, torn or of another format."""
+    return Index(folder, backend or available())
+
+
+class _Texts:
+    def __init__(self, file: Sections, name: str) -> None:
+        self._blob = file.ints(f"{name}.blob")
+        self._offsets = file.ints(f"{name}.offsets")
+
+    def get(self, number: int) -> bytes:
+        return bytes(self._blob[self._offsets[number] : self._offsets[number + 1]])
+
+    def containing(self, part: str) -> Iterator[tuple[int, str]]:
+        """Yield (number, text) of the texts that hold `part`; every text ends with a newline."""
+        from bisect import bisect_right
+
+        blob = bytes(self._blob)
+        wanted = part.encode("utf-8", "surrogatepass")
+        at = blob.find(wanted)
+        while at >= 0:
+            number = bisect_right(self._offsets, at) - 1
+            start, end = self._offsets[number], self._offsets[number + 1]
+            if at > start or blob[start : start + 1] != wanted[:1]:
+                yield number, blob[start : end - 1].decode("utf-8", "surrogatepass")
+            at = blob.find(wanted, end)
+
+
+class _Anchors:
+    """The anchors of one kind; compiled, loaded or not needed."""
+
+    def __init__(self, index: Index, file: Sections, name: str) -> None:
+        self._index = index
+        self._name = name
+        self._offsets = file.ints(f"{name}.offsets")
+        self._values = file.ints(f"{name}.values")
+        self.lengths = file.ints(f"{name}.lengths")
+        self._automaton: Automaton | None = None
+
+    @property
+    def automaton(self) -> Automaton:
+        if self._automaton is None:
+            self._automaton = self._load()
+        return self._automaton
+
+    def scan(self, text: str) -> list[int]:
+        found = self.automaton.find(text.encode("utf-8", "surrogatepass"))
+        if len(found) < 2:
+            return self._values[self._offsets[found[0][0]] : self._offsets[found[0][0] + 1]].tolist() if found else []
+        numbers: list[int] = []
+        for number in dict.fromkeys(number for number, _ in found):
+            numbers += self._values[self._offsets[number] : self._offsets[number + 1]].tolist()
+        return numbers
+
+    def templates(self, number: int) -> list[int]:
+        return self._values[self._offsets[number] : self._offsets[number + 1]].tolist()
+
+    def literals(self) -> list[bytes]:
+        index = self._index
+        return [anchor(_text(index.raw_parts(self._values[at]))) for at in self._offsets[:-1]]
+
+    def _load(self) -> Automaton:
+        backend = self._index._backend
+        path = self._index._folder / automaton_file(self._name, backend)
+        try:
+            return load_automaton(path.read_bytes(), backend)
+        except (OSError, AutomatonError):
+            automaton = compile_literals(self.literals(), backend)
+            _keep(path, automaton.dump())
+            return automaton
+
+
+def _text(parts: Sequence[bytes | None]) -> Parts:
+    return tuple(None if part is None else part.decode("utf-8", "surrogatepass") for part in parts)
+
+
+def _decode(data: bytes) -> Parts:
+    if not data:
+        return ()
+    if b"\xff" not in data:
+        return (None,) if data == b"\xfe" else (data.decode("utf-8", "surrogatepass"),)
+    return tuple(None if part == b"\xfe" else part.decode("utf-8", "surrogatepass") for part in data.split(b"\xff"))
+
+
+def _keep(path: Path, data: bytes) -> None:
+    """Write what was compiled for the next time, if the folder can be written."""
+    import os
+    import tempfile
+
+    try:
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.replace(temporary, path)
+    except OSError:
+        return
