@@ -13,6 +13,7 @@ from errkb.model.event import ErrorEvent, Line
 from errkb.parse.build import Span, make_event, rest_of
 from errkb.parse.codes import system_code
 from errkb.parse.continuation import PER_LINE, message_spans
+from errkb.parse.cppstack import attach_stack
 from errkb.parse.lazy import Lazy
 from errkb.parse.roles import HOT
 from errkb.parse.shapes import indentation, is_marker, next_text, starts_something
@@ -71,9 +72,6 @@ _SENTENCES = (
     r"[\w./-]{1,40}: (?:[^:\n]{1,80}: |\(\d+\) )?[Ff]ailed to ",
     r"(?:Segmentation fault|Bus error|Illegal instruction|Aborted|Killed|Out of memory)(?: \(core dumped\))?$",
     r"Fatal Python error: ",
-    r"terminate called after",
-    r"CMake Error",
-    r"make(?:\[\d+\])?: \*\*\* ",
     r"(?:Permission denied|Connection refused)",
     r"(?:An )?(?:[Uu]nexpected|[Uu]nhandled|[Ii]nternal|fatal) (?:error|exception)\b",
     r"Received sig\w+ from ",
@@ -85,8 +83,6 @@ _INSIDE = Lazy(
     r": (?P<message>\S.*)"
 )
 _RUBY = Lazy(r"[ \t]*\S+\.rb:\d+:in .*?: (?P<message>.*) \((?P<cls>[A-Z]\w*(?:::\w+)*)\)$")
-_THROWN = Lazy(r"[ \t]*terminate called after throwing an instance of '(?P<cls>[^'\n]+)'")
-_WHAT = Lazy(r"[ \t]*what\(\): +(?=\S)")
 _LEVEL_INSIDE = Lazy(
     r"(?P<prefix>[^\n]{1,160}?)(?<![\w.=/-])(?:ERROR|CRITICAL|FATAL|SEVERE)(?![\w.=])(?:/[\w.-]{1,40})?"
     r"[\]|:)>]* *(?:[-:|] *)?(?=\w)"
@@ -165,8 +161,6 @@ def _named(lines: Sequence[Line], at: int) -> Block | None:
     match = _CODE.match(text)
     if match:
         return _message(lines, at, match.start("message"), code=match["rust"] or match["code"])
-    if text.lstrip().startswith(("terminate called", "what():")):
-        return _thrown(lines, at)
     match = _RUBY.match(text)
     if match:
         span = Span(line, *match.span("message"))
@@ -188,19 +182,6 @@ def _classed(lines: Sequence[Line], at: int, cls: str, code: str | None, column:
     if line.level in _NOISE:
         block.events[0].role = "noise"
     return block
-
-
-def _thrown(lines: Sequence[Line], at: int) -> Block | None:
-    """A C++ exception nobody caught: the class on one line, `what():` and the message on the next."""
-    thrown = _THROWN.match(lines[at].text)
-    index = at + 1 if thrown else at
-    what = _WHAT.match(lines[index].text) if index < len(lines) else None
-    if what is None:
-        return None
-    spans, behind = message_spans(lines, index, what.end())
-    cls = thrown["cls"] if thrown else None
-    event = make_event(lines[at], lines[behind - 1], spans, cls=cls, language="cpp", inferred=cls is None)
-    return Block([event], behind)
 
 
 def _plain(lines: Sequence[Line], at: int) -> Block | None:
@@ -251,4 +232,4 @@ def _message(
 ) -> Block:
     spans, behind = message_spans(lines, at, column)
     event: ErrorEvent = make_event(lines[at], lines[behind - 1], spans, cls=cls, code=code, inferred=inferred)
-    return Block([event], behind)
+    return Block([event], attach_stack(event, lines, behind))

@@ -70,6 +70,12 @@ NOISE: dict[str, str] = {
 }
 CONSEQUENCES = frozenset({"KeyboardInterrupt", "SystemExit", "CancelledError", "BrokenPipeError", "GeneratorExit"})
 """Classes that are noise beside another error, and the answer where there is none."""
+_SIGNAL = Lazy(
+    r"(?:\S{1,200}: (?:line )?\d{1,6}: ?\d{1,8} |zsh: )?(?:Abort(?:ed)?|abort|[Ss]egmentation fault|[Bb]us "
+    r"error|Illegal inst"
+    r"|Trace/breakpoint|trace trap|Terminated|Fatal Python error: Aborted|Program received signal SIGABRT)"
+)
+"""How a shell reports the signal a program died of: beside another error, its end and not its reason."""
 
 _WRAPPER = Lazy("|".join(WRAPPERS))
 _NOISE = Lazy("|".join(NOISE))
@@ -122,7 +128,9 @@ def chain_roles(chain: Sequence[ErrorEvent]) -> None:
 
 def is_consequence(event: ErrorEvent) -> bool:
     """Say whether an event usually follows from another error."""
-    return (event.cls or "").rpartition(".")[2] in CONSEQUENCES
+    if event.cls is None:
+        return _SIGNAL.match(event.message) is not None
+    return event.cls.rpartition(".")[2] in CONSEQUENCES
 
 
 def _minor(event: ErrorEvent) -> bool:

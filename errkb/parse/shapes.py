@@ -78,14 +78,16 @@ _NEW = Lazy(
     r"Traceback \(most|File \"|(?:\+ )?Exception Group Traceback|The above exception was|During handling of the above"
     r"|Exception ignored in|Exception in (?:thread|callback)|(?:Sub)?[Pp]rocess \S+:$|Unclosed "
     r"|Task (?:exception|was destr)"
-    r"|\$ |>>> |\.\.\. |In \[|Out\[|PS [A-Z]:|[A-Z]:\\[^>\n]*>|(?:\([\w.-]+\) ?)?[\w.-]+@[\w.-]+[:~ ]"
+    r"|\$(?: |$)|>>> |\.\.\. |In \[|Out\[|PS [A-Z]:|[A-Z]:\\[^>\n]*>|(?:\([\w.-]+\) ?)?[\w.-]+@[\w.-]+[:~ ]"
     r"|Process finished with exit code|make(?:\[\d+\])?: \*|error Command failed|Command exited|Root Cause"
     r"|frame #\d|Exception raised from |at [\w.$<>\[\]/,`-]+ ?\(|at \S.*[(:]\S*:?\d+\)?$"
     r"|\.\.\. \d+ more|Caused by:|goroutine \d|stack backtrace"
     r"|(?P<rule>[-=_*#~+])(?P=rule){7,}|Aborted|Segmentation fault|Killed$|Terminated$|srun: |slurmstepd: "
     r"|FAILED |PASSED |note: run with "
     r"|\S+\.py:\d+: |(?:sys|<[\w -]{1,40}>):\d+: \w*Warning: "
-    r"|(?:In file included|During startup)|Current thread |Extension modules: "
+    r"|(?:In file included|During startup)|Current thread |Extension modules: |terminate called |==\d{1,10}==|#\d+ +0x"
+    r"|-?(?:ba|z|da|k|c|tc)?sh: (?:line )?\d+: |(?:ba|z|k)sh: |thread '[^'\n]{0,80}' (?:\(\d+\) )?panicked at|\*\*\* "
+    r"|Fatal Python error: |collect2: |ninja: |CMake (?:Error|Warning)|Thread 0x[0-9a-f]+ "
 )
 
 

@@ -13,6 +13,7 @@ from itertools import pairwise
 from errkb.model.event import ErrorEvent, Frame, Line
 from errkb.parse.build import Span, joined, make_event, rest_of
 from errkb.parse.continuation import message_spans, same_record
+from errkb.parse.cppstack import attach_stack
 from errkb.parse.frames import make_frame
 from errkb.parse.lazy import Lazy
 from errkb.parse.raising import Raise, find_raise
@@ -76,6 +77,7 @@ class Traceback:
         )
         if not self.found:
             _complete(event, statement, self)
+        self.next = attach_stack(event, lines, self.next)
         return event
 
 

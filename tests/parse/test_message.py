@@ -49,7 +49,6 @@ def test_with_class_or_code(event, text, cls, code, message):
         ("CRITICAL:app.core:gone", "gone"),
         ("FATAL:  password authentication failed", "password authentication failed"),
         ("##[error]The runner is gone", "The runner is gone"),
-        ("a.c:3:5: error: 'x' undeclared", "'x' undeclared"),
         ("docker: Error response from daemon: no driver", "no driver"),
         ("bash: foo: command not found", "bash: foo: command not found"),
         ("curl: (7) Failed to connect", "curl: (7) Failed to connect"),
