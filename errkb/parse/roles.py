@@ -38,6 +38,9 @@ WRAPPERS: dict[str, str] = {
     r"ld returned \d+ exit status": "the linker's own lines name what is missing",
     r"failed \(exitcode: [1-9]\d*\)": "the worker's own traceback holds the error",
     r"died while running it": "the worker's own log says why it died",
+    r"Compilation fail(?:ure(?:\n|$)|ed; see the compiler)": "the compiler's own lines name what is wrong",
+    r"Compilation error\. See (?:the )?log": "the compiler's own lines name what is wrong",
+    r"There (?:were failing tests|are test failures)|Tests run: \d+, Failures: \d": "the failing tests are named above",
     r"Task exception was never retrieved|Future exception was never retrieved": "the exception is printed below",
 }
 WRAPPER_CLASSES: dict[str, str] = {
@@ -52,6 +55,7 @@ WRAPPER_CLASSES: dict[str, str] = {
     "BrokenProcessPool": "a worker of the pool died without a word",
     "KilledWorker": "the workers' own logs say why they died",
     "InstallationSubprocessError": "the output of the subprocess holds the error",
+    "Py4JJavaError": "carries the trace of the Java side",
     "CeleryError": "carries the task's exception",
 }
 NOISE: dict[str, str] = {

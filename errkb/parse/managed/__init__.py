@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 from errkb.hookspecs import Parser
+from errkb.parse.managed.java.builds import GradleParser, MavenParser
+from errkb.parse.managed.java.compilers import CompilerParser
+from errkb.parse.managed.java.crash import CrashParser
+from errkb.parse.managed.java.spring import SpringParser
+from errkb.parse.managed.java.trace import JavaParser
 from errkb.parse.managed.javascript.stack import JavaScriptParser
 
 __all__ = ["PARSERS"]
 
-PARSERS: tuple[Parser, ...] = (JavaScriptParser(),)
+PARSERS: tuple[Parser, ...] = (
+    CrashParser(),
+    SpringParser(),
+    CompilerParser(),
+    GradleParser(),
+    MavenParser(),
+    JavaParser(),
+    JavaScriptParser(),
+)
 """In the order they are asked."""

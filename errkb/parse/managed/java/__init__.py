@@ -1,0 +1,1 @@
+"""Java, Kotlin, Scala and what runs or builds them: traces, crashes, compilers, Maven, Gradle, Spring Boot."""
