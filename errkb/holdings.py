@@ -6,7 +6,7 @@ Opening costs nothing; segments are built or opened when they are first needed.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -18,7 +18,7 @@ from errkb.dataset import recordfile
 from errkb.dataset.home import fallback_home
 from errkb.dataset.recordfile import RecordFile
 from errkb.dataset.segments import FORMAT, Segments, fingerprint, folder_size
-from errkb.dataset.sources import Sources
+from errkb.dataset.sources import SHIPPED, Sources
 from errkb.errors import InputError, KnowledgeBaseError, ReadOnlyHomeError, UsageError
 from errkb.index import Index
 from errkb.model.report import Entry, SourceInfo
@@ -125,6 +125,13 @@ class Holdings:
                 return segment.records.entry(ordinal)
         found = list(self._of_slug(reference)) if "/" not in reference else []
         return found[0] if len(found) == 1 else None
+
+    def beside(self, ids: Collection[str]) -> list[Index]:
+        """Return the index of the shipped records, which are asked together with other ones; none if these are they."""
+        shipped = next((segment for segment in self.segments if segment.name == SHIPPED), None)
+        if shipped is None or any(shipped.records.ordinal(identifier) is not None for identifier in ids):
+            return []
+        return [shipped.index]
 
     def _of_slug(self, slug: str) -> Iterator[Entry]:
         return (entry for segment in self.segments for entry in segment.records if entry.record["slug"] == slug)

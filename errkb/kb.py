@@ -6,6 +6,7 @@ record file and the match index only: duckdb and pydantic load when something is
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
@@ -177,11 +178,23 @@ class KnowledgeBase:
 
         return list(examine(self._holdings.home, self.sources(), self._holdings.prebuilt))
 
-    def lint(self, paths: list[Path]) -> list[Finding]:
-        """Return what is wrong with the records below `paths` (default: the shipped ones)."""
+    def lint(
+        self, paths: list[Path], *, rules: Sequence[str] = (), checkouts: Mapping[str, Path] | None = None
+    ) -> list[Finding]:
+        """Return what is wrong with the records below `paths` (default: the shipped ones).
+
+        `rules` names the rules to run (default: all); `checkouts` are source trees by `owner/name`, against which paths
+        and lines are checked.
+        """
         from errkb.lint.run import lint_paths
 
-        return lint_paths(paths)
+        return lint_paths(paths, only=rules, checkouts=checkouts, beside=self._holdings.beside)
+
+    def fix(self, paths: list[Path]) -> list[Path]:
+        """Write what can be computed in the records below `paths`; return the files that were changed."""
+        from errkb.lint.fix import fix_paths
+
+        return fix_paths(paths)
 
     def _require_repo(self, repo: str | None) -> None:
         if repo is None or any(index.by_repo(repo) for index in self._indexes):

@@ -15,9 +15,10 @@ DRAFT = {
     "severity": "error",
     "filePath": "project/core/engine.py",
     "lineNumber": 120,
-    "documentation": "The engine refuses the thing.",
-    "triggerScenarios": "Calling start() with a thing.",
-    "commonSituations": "A thing from an older release.",
+    "documentation": "The engine looks at every thing before it starts, and refuses one that it cannot carry. `thing`"
+    " is the one it stumbled over; the others were not looked at any more.",
+    "triggerScenarios": "Calling start(thing) with a thing that was made for the engine of an earlier release.",
+    "commonSituations": "A thing kept on disk since an older release; a thing copied from another machine.",
     "solutions": ["Pass another thing: start(thing='new').", "Upgrade the project."],
     "exampleFix": "# before\nstart('old')\n# after\nstart('new')",
     "handlingStrategy": "validation",

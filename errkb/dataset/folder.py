@@ -4,6 +4,7 @@
     {owner}/{repo}/{slug}.evidence.json   sidecars
     {owner}/{repo}/{slug}.verified.json
     _info/{slug}.json                     background articles
+    _exceptions.json                      findings of lint that are right as they are
 
 Names that start with a dot (temporary files) and files that are not JSON are passed over. Nothing outside the folder
 is ever read: a symbolic link that leads out of it is a finding.
@@ -18,9 +19,10 @@ from typing import Any
 
 from errkb.model.catalog import Finding
 
-__all__ = ["ARTICLES", "PLACES", "SIDECARS", "Files", "Scan", "place", "scan", "sidecar"]
+__all__ = ["ARTICLES", "EXCEPTIONS", "PLACES", "SIDECARS", "Files", "Scan", "place", "scan", "sidecar"]
 
 ARTICLES = "_info"
+EXCEPTIONS = "_exceptions.json"
 SIDECARS = ("evidence", "verified")
 PLACES = "records stand in {owner}/{repo}/{slug}.json, their sidecars beside them in {slug}.evidence.json"
 
@@ -60,7 +62,8 @@ def scan(root: Path) -> Scan:
     look = _Look(root.resolve(), found.findings)
     for owner in look.into(root, required=True):
         if not owner.is_dir():
-            look.misplaced(owner)
+            if owner.name != EXCEPTIONS:
+                look.misplaced(owner)
         elif owner.name == ARTICLES:
             found.articles += [path for path in look.into(owner) if path.suffix == ".json"]
         else:

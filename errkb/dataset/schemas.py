@@ -12,6 +12,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
 from errkb.model import contract, published, record, sidecar
+from errkb.model.tags import TAGS
 
 __all__ = ["DIFFERENCES", "SHAPES", "export"]
 
@@ -22,6 +23,7 @@ SHAPES: dict[str, tuple[str, Any]] = {
     "envelope": ("A single record with the version of its dataset", record.Envelope),
     "evidence": ("Evidence beside a record", sidecar.EvidenceFile),
     "verified": ("Reproduction run beside a record", sidecar.VerifiedFile),
+    "exceptions": ("Exceptions to lint rules", sidecar.LintExceptions),
     "manifest": ("Manifest of a published dataset", published.Manifest),
     "index": ("Index of a published dataset", published.Index),
     "repos": ("Repositories of a published dataset", published.RepoList),
@@ -43,7 +45,15 @@ DIFFERENCES = {
 
 def export() -> dict[str, dict[str, Any]]:
     """Return every schema by the name of its file, keys in a fixed order."""
-    return {f"{name}.schema.json": _schema(name, title, shape) for name, (title, shape) in SHAPES.items()}
+    found = {f"{name}.schema.json": _schema(name, title, shape) for name, (title, shape) in SHAPES.items()}
+    return found | {"tags.schema.json": _tags()}
+
+
+def _tags() -> dict[str, Any]:
+    """Return the closed list of tags, one constant with its description each."""
+    listed = [{"const": tag, "description": sentence} for tag, sentence in TAGS.items()]
+    title = "Tag of a record, from the closed list"
+    return {"$schema": DIALECT, "$id": "tags.schema.json", "title": title, "oneOf": listed}
 
 
 class _Schema(GenerateJsonSchema):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from errkb.lint.rule import Located, Rule
+from errkb.lint.rule import Context, Located, Rule
 from errkb.model.catalog import Finding
 
 __all__ = ["RULE"]
 
 
-def _check(entries: Sequence[Located]) -> Iterator[Finding]:
+def _check(entries: Sequence[Located], context: Context) -> Iterator[Finding]:
     seen: dict[tuple[str, str | None, str], Located] = {}
     for located in entries:
         record = located.entry.record

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from errkb.index import wordings
-from errkb.lint.rule import Located, Rule
+from errkb.lint.rule import Context, Located, Rule
 from errkb.match.fold import Folded
 from errkb.match.verify import verify
 from errkb.model.catalog import Finding
@@ -16,7 +16,7 @@ __all__ = ["RULE"]
 _VALUES = ("42", "'name'", "<class 'a.B'>", "[1, 2]", "a/b.py")
 
 
-def _check(entries: Sequence[Located]) -> Iterator[Finding]:
+def _check(entries: Sequence[Located], context: Context) -> Iterator[Finding]:
     for located in entries:
         for wording in wordings(located.entry):
             if not wording.anchor:

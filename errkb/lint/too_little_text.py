@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from errkb.index import wordings
-from errkb.lint.rule import Located, Rule
+from errkb.lint.rule import Context, Located, Rule
 from errkb.model.catalog import Finding
 
 __all__ = ["MIN_TEXT", "RULE"]
@@ -14,7 +14,7 @@ MIN_TEXT = 8
 """Fewer literal characters than this match by accident; such a record needs class, file and function."""
 
 
-def _check(entries: Sequence[Located]) -> Iterator[Finding]:
+def _check(entries: Sequence[Located], context: Context) -> Iterator[Finding]:
     for located in entries:
         own = next(wordings(located.entry))
         if own.literal >= MIN_TEXT:

@@ -1,4 +1,4 @@
-"""The sidecars that sit beside a record in `records/` (pydantic): evidence and verification."""
+"""What sits beside the records in `records/` (pydantic): evidence, verification, exceptions to lint rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,16 @@ from pydantic import Field, StringConstraints
 
 from errkb.model.record import Line, NonEmpty, Sha, Shape, Timestamp
 
-__all__ = ["Alias", "EvidenceFile", "NegativeLine", "PositiveLine", "Site", "VerifiedFile"]
+__all__ = [
+    "Alias",
+    "EvidenceFile",
+    "LintException",
+    "LintExceptions",
+    "NegativeLine",
+    "PositiveLine",
+    "Site",
+    "VerifiedFile",
+]
 
 Ecosystem = Literal[
     "pypi",
@@ -93,3 +102,15 @@ class VerifiedFile(Shape):
     fix: Literal["works", "none"]
     recordSha: Sha | None = None
     """The commit the record's facts were read at when the script was run."""
+
+
+class LintException(Shape):
+    """One finding that is right as it is: the rule, the record (`owner/repo/slug`, `_info/slug`), and why."""
+
+    rule: NonEmpty
+    record: NonEmpty
+    reason: NonEmpty
+
+
+LintExceptions = list[LintException]
+"""`records/_exceptions.json`."""

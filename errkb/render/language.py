@@ -23,12 +23,13 @@ _BY_SUFFIX = {
 }  # fmt: skip
 _SHELL = re.compile(
     r"\s*(?:\$ |(?:[A-Z_][A-Z0-9_]*=\S*\s+)+[a-z]|(?:sudo |export |env )?(?:apt|apt-get|brew|cargo|cd|chmod|chown|conda"
-    r"|curl|docker|export|git|go|gradle|helm|java|kubectl|make|mamba|mkdir|mvn|node|npm|npx|nvidia-smi|openssl|pip|pip3"
+    r"|curl|docker|export|git|go|gradle|grep|helm|java|kubectl|make|mamba|mkdir|mvn|node|npm|npx|nvidia-smi|openssl|pip|pip3"
     r"|pnpm|poetry|pytest|python|python3|ray|rm|source|systemctl|terraform|torchrun|ulimit|unset|uv|vllm|yarn)(?:\s|$))"
 )
 _DOCKERFILE = re.compile(r"(?m)^(?:FROM \S+|RUN |COPY \S+ )")
 _DIFF = re.compile(r"(?m)^(?:@@ |--- \S|\+\+\+ \S)")
 _TOML = re.compile(r"(?m)^\[[\w.\"-]+\]\s*$")
+_REQUIREMENT = re.compile(r"[A-Za-z0-9][\w.-]*(?:\[[\w,-]+\])?\s*(?:[=<>!~]=|[<>])\s*\d[^()]*$")
 _YAML_LINE = re.compile(r"\s*(?:- )*[\w./\"'-]+:(?:\s.*)?$|\s*- \S.*$")
 _PLAIN = (ast.Name, ast.Constant, ast.BinOp, ast.UnaryOp, ast.Compare, ast.BoolOp, ast.Tuple, ast.Attribute)
 
@@ -50,6 +51,8 @@ def guess_language(code: str, path: str = "") -> str:
         return "docker"
     if _TOML.search(code):
         return "toml"
+    if lines and all(_REQUIREMENT.match(line) for line in lines):
+        return "text"  # requirements.txt; most of them are comparisons to Python
     if suffix in {"py", "pyi", "pyx", "c", "cc", "cpp", "cu", "h", "rs", ""} and _is_python(code):
         return "python"  # errors raised in native code are mostly met in Python
     if lines and all(_YAML_LINE.match(line) for line in lines):

@@ -36,4 +36,5 @@ def test_every_record_fits_its_schema():
     for path in sorted((ROOT / "records").rglob("*.json")):
         kind = path.name.split(".")[1] if path.name.count(".") == 2 else "record"
         kind = "article" if path.parent.name == "_info" else kind
+        kind = "exceptions" if path.name == "_exceptions.json" else kind
         assert schemas[f"{kind}.schema.json"].is_valid(json.loads(path.read_bytes())), path
