@@ -42,12 +42,12 @@ def test_screen_is_the_real_one(environment):
     assert f"$ {command}\n{run.stdout.rstrip()}\n```" in README
 
 
-def test_every_command_runs(environment, tmp_path, make_entry):
+def test_every_command_runs(environment, tmp_path, good):
     """Each command works as written, in the order written, in a folder that holds the files it speaks of."""
     from errkb.dataset import Dataset
 
     (tmp_path / "build.log").write_text("ValueError: nothing that anybody knows\n")
-    Dataset([make_entry()]).write(tmp_path / "my-records")
+    Dataset([good()]).write(tmp_path / "my-records")
     assert len(commands()) > 8
     for command in commands():
         run = subprocess.run(

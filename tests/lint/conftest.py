@@ -4,21 +4,6 @@ import pytest
 
 from errkb.dataset import Dataset
 
-LINE = "ValueError: the pump went wrong in a way nobody expected"
-GOOD = {
-    "positive": [
-        {"text": LINE, "captures": {"thing": "pump"}},
-        {"text": "2026-01-02 03:04:05 ERROR engine: the valve went wrong in a way nobody expected", "captures": {}},
-    ],
-    "negative": [{"text": "ValueError: the pump went right", "reason": "another outcome"}],
-}
-
-
-@pytest.fixture
-def good(make_entry):
-    """Return a function that makes an entry no rule has anything to say about; keywords replace authored fields."""
-    return lambda evidence=None, **fields: make_entry(GOOD | (evidence or {}), **fields)
-
 
 @pytest.fixture
 def folder(tmp_path, good):
