@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from errkb.hookspecs import Parser
 from errkb.model.event import ParseResult
 from errkb.model.text import Text
-from errkb.parse import managed, native, reader, system
+from errkb.parse import gpu, managed, native, reader, system
 from errkb.parse.aside import AsideParser
 from errkb.parse.message import MessageParser
 from errkb.parse.notebook import NotebookParser
@@ -27,6 +27,7 @@ BUILTIN: tuple[Parser, ...] = (
     WarningParser(),
     *native.PARSERS,
     *managed.PARSERS,
+    *gpu.PARSERS,
     *system.PARSERS,
     MessageParser(),
 )

@@ -21,6 +21,8 @@ _PYDANTIC = Lazy(
     r"(?: \[type=(?:value|assertion)_error\b|\Z|\n(?=\S))"
 )
 _NESTED = Lazy(r"nested exception\s+is\s+(?P<cls>(?:[\w$]+\.)*[\w$]+)(?:: )?")
+_LAST = "Last error:"
+_NCCL = Lazy(r"(?<!\w)(?P<code>nccl[A-Z]\w{3,30}): ")
 _PYDANTIC_CLASSES = {"Value error": "ValueError", "Assertion failed": "AssertionError"}
 
 
@@ -38,14 +40,16 @@ class Call:
 def quoted_causes(event: ErrorEvent) -> list[ErrorEvent]:
     """Return an event for each cause that the message of `event` quotes, and tie `event` to the first of them.
 
-    An event that adds nothing to what it quotes becomes a wrapper. `Max retries exceeded … (Caused by …)` stays a cause
-    beside the quoted one: it is the error people ask about, and says itself what is behind it.
+    An event that adds nothing to what it quotes becomes a wrapper. `Max retries exceeded … (Caused by …)` and NCCL's
+    errors stay causes beside the quoted one: they are what people ask about, and say themselves what is behind it.
     """
     message = event.message[:_LOOK]
-    found = list(_validator(event, message) or _nested(event, message) or _call(event, message))
+    found = list(
+        _validator(event, message) or _nested(event, message) or _call(event, message) or _last_error(event, message)
+    )
     if found:
         event.caused_by, event.link = name(found[0]), "quoted"
-        if "(Caused by " not in message:
+        if "(Caused by " not in message and _LAST not in message:
             event.role = "wrapper"
     return found
 
@@ -73,6 +77,21 @@ def _nested(event: ErrorEvent, message: str) -> list[ErrorEvent]:
     if not matches:
         return []
     return [part(event, matches[-1].end(), len(message), matches[-1]["cls"])]
+
+
+def _last_error(event: ErrorEvent, message: str) -> list[ErrorEvent]:
+    """What NCCL says last, below `ncclSystemError: …` in the message of PyTorch."""
+    at = message.find(_LAST)
+    low = at + len(_LAST)
+    while at >= 0 and low < len(message) and message[low].isspace():
+        low += 1
+    if at < 0 or low >= len(message):
+        return []
+    end = message.find("\n\n", low)
+    inner = part(event, low, end if end > 0 else len(event.message), None)
+    status = _NCCL.search(message)
+    inner.code = status["code"] if status else None
+    return [inner]
 
 
 def read_call(text: str, at: int) -> Call | None:

@@ -131,8 +131,11 @@ def _ask(parsers: Sequence[Parser], lines: Sequence[Line], index: int) -> Block 
 
 
 def _may_announce(block: Block) -> bool:
-    """Say whether the block is a single log line without a class, as loggers print it above a traceback."""
-    return len(block.events) == 1 and block.events[0].inferred and not block.events[0].frames
+    """Say whether the block is a single log line without class and language, as loggers print it above a traceback."""
+    if len(block.events) != 1:
+        return False
+    event = block.events[0]
+    return event.inferred and event.language is None and not event.frames
 
 
 def _announce(

@@ -96,6 +96,14 @@ MARKS = (
         inner=True,
     ),
     Carrier(
+        "kernel ring buffer",  # dmesg
+        first="[",
+        needs=("] ",),
+        pattern=r"\[ {0,6}(?P<time>\d{1,9}\.\d{6})\](?:\[ *[TC]\d+\])? ",
+        example="[ 1234.567890] ",
+        near_miss="[1.2345] is the factor, not the time",
+    ),
+    Carrier(
         "redis",
         first=digits,
         needs=(":X ", ":C ", ":S ", ":M "),

@@ -52,7 +52,7 @@ RECORDS = (
         "apache",
         first="[",
         needs=("[Mon", "[Tue", "[Wed", "[Thu", "[Fri", "[Sat", "[Sun"),
-        pattern=rf"\[(?P<time>{_DAY} {_MONTH} \d\d \d\d:\d\d:\d\d(?:\.\d+)? \d{{4}})\] ",
+        pattern=rf"\[(?P<time>{_DAY} {_MONTH} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)? \d{{4}})\] ",
         example="[Sun Dec 04 04:47:44 2005] ",
         near_miss="[Sun Dec 04] closed",
     ),

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from errkb.hookspecs import Parser
 from errkb.parse.form import FormParser
-from errkb.parse.system import shell
+from errkb.parse.system import kernel, shell
+from errkb.parse.system.oom import OomParser
+from errkb.parse.system.oops import OopsParser
 
 __all__ = ["PARSERS"]
 
-PARSERS: tuple[Parser, ...] = (FormParser("shell", shell.FORMS),)
+PARSERS: tuple[Parser, ...] = (
+    OomParser(),
+    OopsParser(),
+    FormParser("kernel", kernel.FORMS),
+    FormParser("shell", shell.FORMS),
+)
