@@ -230,6 +230,14 @@ class Holdings:
         records.close()
         return figures
 
+    def folders(self, source: str | None = None) -> dict[str, Path]:
+        """Return the folders of records by source, or that of one source; raises `UsageError` if it is unknown."""
+        self.require_writable()
+        found = {one.name: one.path for one in self.registry.list()}
+        if source is not None and source not in found:
+            raise UsageError(f"no source of this name: {source}", hint="`errkb sources` lists them")
+        return found if source is None else {source: found[source]}
+
     def require_writable(self) -> None:
         """Raise `UsageError` for a prebuilt knowledge base: nothing ever changes one."""
         if self.prebuilt:

@@ -26,7 +26,11 @@ from errkb.plugins import parsers
 from errkb.settings import Settings
 
 if TYPE_CHECKING:  # not on the way to an answer
+    from collections.abc import Iterator
+
     from errkb.model.catalog import BuildReport, Finding, HealthCheck, KnowledgeBaseInfo, SearchHit, Table
+    from errkb.model.reproduction import ReproductionReport, RunOptions, Selection
+    from errkb.reproduce import Progress, Target
 
 __all__ = ["KnowledgeBase"]
 
@@ -195,6 +199,33 @@ class KnowledgeBase:
         from errkb.lint.fix import fix_paths
 
         return fix_paths(paths)
+
+    def reproduce(
+        self, selection: Selection, options: RunOptions, progress: Progress | None = None
+    ) -> ReproductionReport:
+        """Run the scripts that prove records, and write what they prove beside the records.
+
+        Raises `UsageError` for a record without a script, `MissingExtraError` without uv.
+        """
+        from errkb.reproduce import reproduce
+
+        targets = list(self._targets(selection))
+        home = self._holdings.home
+        return reproduce(targets, self.explain, home, selection, options, progress=progress)
+
+    def _targets(self, selection: Selection) -> Iterator[Target]:
+        from errkb.reproduce import Target, require_script
+
+        folders = self._holdings.folders(selection.source)
+        for reference in selection.references:
+            entry = self.show(reference)
+            yield require_script(Target(entry, folders[entry.source]))
+        if selection.references:
+            return
+        for segment in self._holdings.segments:
+            if segment.name in folders:
+                targets = (Target(entry, folders[segment.name]) for entry in segment.records)
+                yield from (target for target in targets if target.script.is_file())
 
     def _require_repo(self, repo: str | None) -> None:
         if repo is None or any(index.by_repo(repo) for index in self._indexes):

@@ -21,7 +21,7 @@ from errkb.errors import UsageError
 
 __all__ = ["COMMANDS", "command"]
 
-COMMANDS = ("explain", "show", "search", "parse", "build", "sources", "sql", "info", "doctor", "lint")
+COMMANDS = ("explain", "show", "search", "parse", "build", "sources", "sql", "info", "doctor", "lint", "reproduce")
 
 
 class LazyGroup(Group):

@@ -21,10 +21,12 @@ from errkb.lint import (
     matches_healthy,
     near_duplicate,
     not_canonical,
+    orphan_script,
     own_message_missed,
     repeated_prose,
     solution_repeats_message,
     stale_article,
+    stale_reproduction,
     thin_text,
     too_few_lines,
     too_little_text,
@@ -32,6 +34,7 @@ from errkb.lint import (
     unexplained_placeholder,
     unknown_tag,
     unparsable_python,
+    unsound_script,
 )
 from errkb.lint.rule import Context, Located, Rule
 from errkb.model.catalog import Finding
@@ -62,6 +65,9 @@ RULES: tuple[Rule, ...] = (
     too_few_lines.RULE,
     evidence_fails.RULE,
     matches_healthy.RULE,
+    unsound_script.RULE,
+    stale_reproduction.RULE,
+    orphan_script.RULE,
 )
 
 

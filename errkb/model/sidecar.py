@@ -35,6 +35,9 @@ Ecosystem = Literal[
 ]
 
 
+Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$", max_length=64)]
+
+
 class Site(Shape):
     """Another place of the same project that raises the same message."""
 
@@ -93,7 +96,7 @@ class EvidenceFile(Shape):
 class VerifiedFile(Shape):
     """`{slug}.verified.json`: written by the reproduction run, never by hand."""
 
-    scriptSha256: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$", max_length=64)]
+    scriptSha256: Sha256
     python: NonEmpty
     packages: dict[str, str]
     verifiedAt: Timestamp
@@ -102,6 +105,8 @@ class VerifiedFile(Shape):
     fix: Literal["works", "none"]
     recordSha: Sha | None = None
     """The commit the record's facts were read at when the script was run."""
+    recordSha256: Sha256 | None = None
+    """What the run proved: SHA-256 of the record's message, class, code and example fix (`errkb.dataset.script`)."""
 
 
 class LintException(Shape):

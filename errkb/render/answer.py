@@ -15,6 +15,7 @@ from errkb.model.report import Explanation
 from errkb.render.blocks import Block, Code, Headline, Items, Note, Pairs, Place, Prose, Section
 from errkb.render.language import guess_language
 from errkb.render.prose import count, cut, fill_in, one_line, sentences
+from errkb.render.reproduced import reproduced
 
 __all__ = [
     "Lead",
@@ -86,7 +87,7 @@ def confidence(match: Match) -> str:
     """Return how sure the match is (never 1.00: nothing is certain) and by what, in one line."""
     how = _METHODS[match.method] if match.via_alias is None else "its message fits, in the wording of some releases"
     parts = (f"{match.level} {min(int(match.score * 100), 99) / 100:.2f}", how, _KINDS[match.kind])
-    return " · ".join(part for part in parts if part)
+    return " · ".join(part for part in (*parts, reproduced(match.verified)) if part)
 
 
 def details(explanation: Explanation, match: Match, *, full: bool = False) -> Iterator[Section]:
@@ -139,16 +140,9 @@ def evidence(explanation: Explanation, match: Match) -> Section:
     if match.via_alias is not None:
         blocks.append(Note(f"Printed by another release as: {cut(one_line(match.via_alias), 200)}"))
     blocks += [Note(f"Your text names {b.package} {b.version} (line {b.line}).") for b in explanation.banners[:3]]
-    blocks.append(Note(f"Record {match.record_id} of {match.record.get('repo')}. {_reproduced(match.verified)}."))
+    proof = reproduced(match.verified) or "documented, not reproduced"
+    blocks.append(Note(f"Record {match.record_id} of {match.record.get('repo')}. {proof[0].upper()}{proof[1:]}."))
     return Section("Why this record", tuple(blocks))
-
-
-def _reproduced(verified: RecordDict | None) -> str:
-    if not verified:
-        return "Documented, not reproduced"
-    packages = ", ".join(f"{name} {version}" for name, version in sorted((verified.get("packages") or {}).items()))
-    python = f"Python {verified['python']}" if verified.get("python") else ""
-    return "Reproduced with " + (" on ".join(part for part in (packages, python) if part) or "a script")
 
 
 def _message(match: Match, event: ErrorEvent) -> str:

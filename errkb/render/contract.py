@@ -12,9 +12,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from errkb.model.event import Banner, ErrorEvent, ParseResult
-from errkb.model.match import Match
+from errkb.model.match import Evidence, Match
 from errkb.model.report import Explanation
 from errkb.model.text import Text
+from errkb.render.reproduced import reproduced
 
 __all__ = ["CONTRACT_VERSION", "dumps", "explanation_json", "parse_json"]
 
@@ -89,6 +90,11 @@ def _banner(banner: Banner) -> dict[str, Any]:
     return {"package": banner.package, "version": banner.version, "line": banner.line}
 
 
+def _reproduction(match: Match) -> list[Evidence]:
+    """Return what a script proved: that the record is right, which says nothing about it being the right one."""
+    return [Evidence("reproduced", 0.0, reproduced(match.verified))] if match.verified else []
+
+
 def _match(match: Match, at: dict[int, int]) -> dict[str, Any]:
     return {
         "event": match.event,
@@ -100,6 +106,9 @@ def _match(match: Match, at: dict[int, int]) -> dict[str, Any]:
         "captures": [
             {"name": c.name, "value": c.value, "start": at[c.start], "end": at[c.end]} for c in match.captures
         ],
-        "evidence": [{"kind": e.kind, "weight": round(e.weight, 3), "detail": e.detail} for e in match.evidence],
+        "evidence": [
+            {"kind": e.kind, "weight": round(e.weight, 3), "detail": e.detail}
+            for e in (*match.evidence, *_reproduction(match))
+        ],
         "tie": list(match.tie),
     }

@@ -56,6 +56,7 @@ def _footer(entry: Entry) -> Iterator[Block]:
     record, verified = entry.record, entry.verified
     yield Note(f"{record['repo']}@{record['analyzedSha'][:10]} · {record['analyzedAt'][:10]} · {entry.source}")
     if verified:
-        packages = ", ".join(f"{name} {version}" for name, version in sorted(verified["packages"].items()))
-        yield Note(f"Reproduced with {packages} on Python {verified['python']} ({verified['verifiedAt'][:10]}).")
+        packages = ", ".join(f"{name} {version}" for name, version in verified["packages"].items())
+        having = f" with {packages}" if packages else ""
+        yield Note(f"Reproduced{having} on Python {verified['python']} ({verified['verifiedAt'][:10]}).")
     yield Note(f"As JSON: errkb show {record['id']} --format json")

@@ -88,6 +88,7 @@ TABLES: dict[str, dict[str, str]] = {
         "match": "VARCHAR",
         "fix": "VARCHAR",
         "recordSha": "VARCHAR",
+        "recordSha256": "VARCHAR",
     },
     "articles": {
         "slug": "VARCHAR",

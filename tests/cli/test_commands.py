@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -133,3 +134,24 @@ def test_lint(errkb, tmp_path):
     findings = json.loads(errkb("lint", str(tmp_path), "-f", "json").out)
     assert findings
     assert all(finding["rule"] for finding in findings)
+
+
+def test_reproduce_wants_to_know_what(errkb):
+    """Nothing is run unless it is asked for."""
+    result = errkb("reproduce")
+    assert result.status == 2
+    assert "hint: give their ids, or --changed, --light or --all" in result.err
+    assert errkb("reproduce", "no-such-record").status == 2
+
+
+def test_reproduce(errkb):
+    """A record is proved, here without writing; as JSON the outcome is data."""
+    pytest.importorskip("packaging")
+    if not shutil.which("uv") and not (Path(sys.executable).parent / "uv").is_file():
+        pytest.skip("uv is not installed: pip install 'errkb[reproduce]'")
+    reference = "python/cpython/type-object-is-not-subscriptable"
+    result = errkb("reproduce", "--check", "--force", reference)
+    assert result.status == 0, result.out
+    assert f"ok      {reference}" in result.out
+    data = json.loads(errkb("reproduce", "--check", reference, "--format", "json").out)
+    assert [outcome["status"] for outcome in data["outcomes"]] == ["unchanged"]

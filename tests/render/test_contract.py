@@ -35,6 +35,16 @@ def test_explanation_is_valid(explain, record):
     ]
 
 
+def test_reproduction_is_among_the_evidence(explain, record):
+    """A record a script has reproduced says so with weight 0: it says nothing about the match."""
+    answer = explain(record)
+    answer.matches[0].verified = {"packages": {"pandas": "2.3.1"}, "python": "3.11.7"}
+    data = json.loads(dumps(explanation_json(answer)))
+    shapes.ExplainOutput.model_validate(data)
+    detail = "reproduced with pandas 2.3.1 on Python 3.11"
+    assert data["matches"][0]["evidence"][-1] == {"kind": "reproduced", "weight": 0.0, "detail": detail}
+
+
 def test_parse_is_valid():
     """Events carry everything the contract names, banners their line."""
     event = ErrorEvent("e1", "boom", 0, 4, 1, 1, cls="ValueError", role="wrapper", caused_by="e2", language="python")

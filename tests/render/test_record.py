@@ -34,6 +34,8 @@ def test_reproduced(record):
     verified = {"packages": {"pandas": "2.3.1"}, "python": "3.11.7", "verifiedAt": "2026-12-01T00:00:00Z"}
     text = render_sections(page(Entry(record, verified=verified)), Screen(100))
     assert "Reproduced with pandas 2.3.1 on Python 3.11.7 (2026-12-01)." in text
+    text = render_sections(page(Entry(record, verified=verified | {"packages": {}})), Screen(100))
+    assert "Reproduced on Python 3.11.7 (2026-12-01)." in text
 
 
 def test_envelope(record):

@@ -13,6 +13,7 @@ from errkb.model.match import Evidence, Match
 from errkb.model.pattern import placeholder_names
 from errkb.model.report import Explanation
 from errkb.model.text import Text
+from errkb.render.markdown import render_explanation as markdown_explanation
 from errkb.render.prose import fill_in, sentences
 from errkb.render.screen import Screen
 from errkb.render.terminal import render_explanation
@@ -136,6 +137,16 @@ def test_full_adds_the_rest(explain, record):
     answer.matches[0].verified = {"packages": {"pandas": "2.3.1"}, "python": "3.11"}
     assert "Reproduced with pandas 2.3.1 on Python 3.11." in squash(render_explanation(answer, WIDE, full=True))
     assert "Common situations" not in render_explanation(answer, WIDE)
+
+
+def test_first_screen_says_reproduced(explain, record):
+    """A record a script has reproduced says so at the top, in the terminal and in Markdown."""
+    answer = explain(record)
+    answer.matches[0].verified = {"packages": {"pandas": "2.3.1", "numpy": "2.3.5"}, "python": "3.11.7"}
+    assert "· reproduced with pandas 2.3.1 on Python 3.11\n" in render_explanation(answer, WIDE, brief=True)
+    assert "reproduced with pandas 2.3.1 on Python 3.11" in markdown_explanation(answer)
+    answer.matches[0].verified = {"packages": {}, "python": "3.11.7"}
+    assert "· reproduced on Python 3.11\n" in render_explanation(answer, WIDE, brief=True)
 
 
 def test_what_was_cut_follows_in_full(explain, new_record):
