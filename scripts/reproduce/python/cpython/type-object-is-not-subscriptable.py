@@ -5,15 +5,18 @@
 # [tool.errkb]
 # captures = {type = "NoneType"}
 # ///
-"""A function that found nothing returned None."""
+"""A query without a result."""
 
-import re
+import sqlite3
+
+cursor = sqlite3.connect(":memory:")
+query = "SELECT name FROM sqlite_master WHERE name = 'users'"
 
 
 def trigger():
-    re.match("[0-9]+", "abc")[0]
+    cursor.execute(query).fetchone()[0]
 
 
 def fixed():
-    found = re.match("[0-9]+", "abc")
-    print(found[0] if found else "nothing")
+    row = cursor.execute(query).fetchone()
+    row[0] if row is not None else None
