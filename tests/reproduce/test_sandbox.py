@@ -9,6 +9,7 @@ import textwrap
 import time
 from pathlib import Path
 from threading import Event, Timer
+from uuid import uuid4
 
 import pytest
 
@@ -32,6 +33,12 @@ def outcome(tmp_path):
     return of
 
 
+@pytest.fixture
+def seconds():
+    """A number of seconds nobody else sleeps, to know a process by."""
+    return f"4711.{uuid4().int % 10**12:012}"
+
+
 @pytest.fixture(params=["namespaces", "process group"])
 def anyhow(request, monkeypatch):
     """Run with namespaces where there are some, and without."""
@@ -47,11 +54,11 @@ def test_both_streams_in_order(outcome, anyhow):
     assert (ended.output, ended.status, ended.stopped) == ("1\n2\n3\n", 7, "")
 
 
-def test_hanging_script(outcome, anyhow):
+def test_hanging_script(outcome, anyhow, seconds):
     """It is ended when its time is up, with all its children."""
-    ended = outcome("import subprocess\nprint('begun')\nsubprocess.run(['sleep', '4711'])", timeout=1)
+    ended = outcome(f"import subprocess\nprint('begun')\nsubprocess.run(['sleep', '{seconds}'])", timeout=1)
     assert (ended.output, ended.stopped) == ("begun\n", "still running after 1 seconds")
-    assert not any("4711" in line for line in commands())
+    assert not any(seconds in line for line in commands())
 
 
 def commands():
@@ -63,11 +70,11 @@ def commands():
             continue
 
 
-def test_child_in_the_background(outcome, anyhow):
+def test_child_in_the_background(outcome, anyhow, seconds):
     """A child that outlives the script, and holds its output, does not hold up the run."""
-    ended = outcome("import subprocess\nsubprocess.Popen(['sleep', '4712'])\nprint('begun')", timeout=30)
+    ended = outcome(f"import subprocess\nsubprocess.Popen(['sleep', '{seconds}'])\nprint('begun')", timeout=30)
     assert (ended.output, ended.stopped) == ("begun\n", "")
-    assert not any("4712" in line for line in commands())
+    assert not any(seconds in line for line in commands())
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
