@@ -13,10 +13,11 @@ from errkb.parse.message import MessageParser
 from errkb.parse.notebook import NotebookParser
 from errkb.parse.panel import PanelParser
 from errkb.parse.python import PythonParser
+from errkb.parse.reader import Reader
 from errkb.parse.testrun import TestRunParser
 from errkb.parse.warning import WarningParser
 
-__all__ = ["BUILTIN", "parse"]
+__all__ = ["BUILTIN", "Reader", "parse"]
 
 BUILTIN: tuple[Parser, ...] = (
     AsideParser(),

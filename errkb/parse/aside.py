@@ -31,7 +31,10 @@ class AsideParser:
     """Reads such a line together with the traceback below it."""
 
     name = "aside"
-    hints: tuple[str, ...] = ()
+    hints: tuple[str, ...] = (
+        *("Exception ignored ", "Exception in ", "xception was never retrieved", "Unhandled exception in "),
+        *("Unclosed ", "Task was destroyed"),
+    )
 
     def __init__(self) -> None:
         self._python = PythonParser()

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from errkb.model.event import Banner, Line
 from errkb.parse.lazy import Lazy
 
-__all__ = ["find_banners"]
+__all__ = ["Banners"]
 
 _MOST = 200
 _LOOK = 400
 """Characters of a line in which a version can stand."""
+_WORDS_NEAR = ("ersion", "==", "ython ", "ode.js", "pip ", "gent", "engine (v")
 _VERSION = r"v?(?P<version>\d+(?:\.\d+)+(?:[-+.]?(?:a|b|rc|dev|post|alpha|beta|cu|rocm|cpu)[\w.]*)?(?:\+[\w.]+)?)"
 _WORDS = Lazy(
     r"(?P<package>[A-Za-z][\w+-]*(?:\.[A-Za-z]\w*)?)(?: API server| Runtime| Compiler)?"
@@ -81,26 +82,27 @@ _NOT_PACKAGES = frozenset(
 """Words before `version` that name nothing."""
 
 
-def find_banners(lines: Iterable[Line]) -> list[Banner]:
-    """Return the versions in order, each once; names are lower-case and as packages are installed (`torch`)."""
-    found: dict[tuple[str, str], Banner] = {}
-    for line in lines:
-        text = line.text
-        if not (
-            "ersion" in text
-            or "==" in text
-            or "ython " in text
-            or "ode.js" in text
-            or "pip " in text
-            or "gent" in text
-            or "engine (v" in text
-        ):
-            continue
-        for package, version in _versions(text[:_LOOK]):
-            found.setdefault((package, version), Banner(package, version, line.number))
-        if len(found) >= _MOST:
-            break
-    return list(found.values())
+class Banners:
+    """Collects the versions in order, each once; names are lower-case and as packages are installed (`torch`)."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, str], Banner] = {}
+
+    @property
+    def found(self) -> list[Banner]:
+        """Return what was found so far."""
+        return list(self._found.values())
+
+    def look(self, lines: Iterable[Line]) -> None:
+        """Look for versions on some more lines."""
+        for line in lines:
+            if len(self._found) >= _MOST:
+                return
+            text = line.text
+            if not any(map(text.__contains__, _WORDS_NEAR)):
+                continue
+            for package, version in _versions(text[:_LOOK]):
+                self._found.setdefault((package, version), Banner(package, version, line.number))
 
 
 def _versions(text: str) -> list[tuple[str, str]]:

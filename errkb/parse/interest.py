@@ -1,76 +1,59 @@
-"""Which lines of a long log are worth reading closely.
+"""Which lines of a long log are read closely: those that hold a hint, and those right below.
 
-In a log of a million lines nearly all say nothing. A line is read closely where it holds one of a few words, and so
-are the lines right below it; from the others not even their carriers are taken off. Short texts are read closely
-throughout, so this only ever matters for logs.
+From the others not even their carriers are taken off. Short texts are read closely throughout.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-__all__ = ["CLOSELY", "interesting"]
+__all__ = ["CLOSELY", "Interest"]
 
 CLOSELY = 3000
 """Up to so many lines, all are read closely."""
-_WORDS = (
-    *("rror", "ERR", "xcept", "raceback", 'File "', "FATAL", "atal", "CRIT", "SEVERE", "anic", "WARN", "arning: "),
-    *(
-        "ailed",
-        "nable to",
-        "annot",
-        "ould not",
-        "illed",
-        "bort",
-        "egmentation",
-        "nterrupt",
-        "ut of memory",
-        "nclosed ",
-        "what(): ",
-    ),
-    *("No space", "No module", "Received sig", "× ", "✖ ", "╭─", "\nE   ", "[E", "\nE0", "\nE1", " E0", " E1"),
-)
-_BELOW = 12
+_BELOW = 24
 """Lines below that are read closely too; indented ones do not count."""
+_SAME_HEAD = 6
+"""For how many of those a line counts that is most likely the next record of the log."""
 _MOST_INDENTED = 400
 _HEAD = 4
 """A line that begins with as many of the same characters as the one above is most likely the next log record."""
 
 
-def interesting(value: str, starts: Sequence[int], hints: Sequence[str] = ()) -> bytearray:
-    """Return 1 for each line to read closely, by the offsets at which lines start."""
-    marks = bytearray(len(starts))
-    if len(starts) <= CLOSELY:
-        return bytearray(b"\1") * len(starts)
-    for word in (*_WORDS, *hints):
-        at = value.find(word)
-        while at >= 0:
-            line = bisect_right(starts, at + (word[0] == "\n")) - 1
-            marks[line] = 1
-            if line + 1 >= len(starts):
-                break
-            at = value.find(word, starts[line + 1] - 1)
-    _spread(value, starts, marks)
-    return marks
+class Interest:
+    """Goes from window to window: what is read closely at the end of one goes on in the next."""
 
+    def __init__(self) -> None:
+        self._below = self._indented = 0
+        self._head = ""
 
-def _spread(value: str, starts: Sequence[int], marks: bytearray) -> None:
-    """Mark the lines below those marked."""
-    line = marks.find(1)
-    while line >= 0:
-        left, indented = _BELOW, _MOST_INDENTED
-        head = value[starts[line] : starts[line] + _HEAD]
-        line += 1
-        while line < len(marks) and left > 0 and indented:
-            start = starts[line]
-            if marks[line]:
-                left, indented = _BELOW, _MOST_INDENTED
-                head = value[start : start + _HEAD]
-            elif value[start : start + 1].isspace():
-                indented -= 1
-            else:
-                left -= _BELOW // 2 if value.startswith(head, start) else 1
-            marks[line] = 1
-            line += 1
-        line = marks.find(1, line)
+    def stretches(self, text: str, end: str, hits: Sequence[int]) -> Iterator[tuple[int, int]]:
+        """Yield the stretches of whole lines to read closely, by the offsets of the lines that hold a hint."""
+        number, at, size = 0, 0, len(text)
+        while at < size:
+            if self._below <= 0:
+                if number == len(hits):
+                    return
+                at = hits[number]
+            low = at
+            while at < size:
+                if number < len(hits) and hits[number] == at:
+                    number += 1
+                    self._below, self._indented = _BELOW, _MOST_INDENTED
+                    self._head = text[at : at + _HEAD]
+                elif not self._goes_on(text, at):
+                    break
+                at = text.find(end, at) + 1 or size
+            if at > low:
+                yield low, at
+
+    def _goes_on(self, text: str, at: int) -> bool:
+        """Say whether the line at `at` still belongs to what is read closely."""
+        if self._below <= 0 or self._indented <= 0:
+            self._below = 0
+            return False
+        if text[at].isspace():
+            self._indented -= 1
+        else:
+            self._below -= _SAME_HEAD if text.startswith(self._head, at) else 1
+        return True

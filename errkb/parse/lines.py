@@ -1,129 +1,140 @@
-"""Text -> lines, carriers taken off.
+"""Raw lines -> lines, carriers taken off.
 
 Positions stay exact: `Line.start` (or `Line.pieces`) says where the text of a line stands in the input. One line of
-the input gives several lines where line ends were escaped or lost; they share its number.
+the input gives several lines where line ends were escaped or lost; they share its number. What is known about a text
+as a whole (which carriers can stand in it, whether it holds colour codes) is known for a window at a time; the
+indentation that all lines share is that of the first window.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import accumulate
+from collections.abc import Iterator
 
 from errkb.model.event import Line, Piece
 from errkb.model.text import Text
 from errkb.normalize import has_controls, strip_controls
 from errkb.parse.carriers import CarrierReader, Taken
-from errkb.parse.interest import interesting
 from errkb.parse.lazy import Lazy
 from errkb.parse.quoting import FENCE, MARKS, Quoting
 from errkb.parse.segment import Segment
 from errkb.parse.structured import unwrap
 from errkb.parse.unfold import unfold
+from errkb.parse.window import Window, Windows
 
-__all__ = ["read_lines"]
+__all__ = ["LineReader", "lines_of", "split_lines"]
 
 _NOT_INDENTED = Lazy(r"(?m)^[^ \t\r\n]")
 _INDENTATION = Lazy(r"(?m)^[ \t]*(?=[^ \t\r\n])")
 _STRUCTURED = frozenset('{" \t')
 
 
-def read_lines(text: Text, hints: Sequence[str] = ()) -> tuple[list[Line], bytearray]:
-    """Return the lines of a text in order, and a 1 for each that was read closely.
-
-    A Markdown fence stays as a line with the text ` ``` `. In long logs, lines far from anything of interest keep their
-    carriers (`errkb.parse.interest`).
-    """
-    value = text.value
-    reader = _Reader(value)
-    lines = reader.lines
-    end = "\n" if "\n" in value or "\r" not in value else "\r"
-    raws = value.split(end)
-    if not raws[-1]:
-        raws.pop()
-    starts = [0, *accumulate(len(raw) + 1 for raw in raws)]
-    starts.pop()
-    closely = bytearray()
-    for number, (start, raw, close) in enumerate(zip(starts, raws, interesting(value, starts, hints), strict=True), 1):
-        if not close:
-            lines.append(Line(raw, number, start, start, start + len(raw)))
-            closely.append(0)
-            continue
-        if "\r" in raw:
-            at = start
-            for part in raw.removesuffix("\r").split("\r"):  # a lone CR redraws a line
-                reader.add(number, at, part)
-                at += len(part) + 1
-        else:
-            reader.add(number, start, raw)
-        closely.extend(b"\1" * (len(lines) - len(closely)))
-    return lines, closely
+def lines_of(text: Text) -> list[Line]:
+    """Return all lines of a text in order. A Markdown fence stays as a line with the text ` ``` `."""
+    windows, reader = Windows(), LineReader()
+    lines: list[Line] = []
+    for window in [*windows.feed(text.value), windows.close()]:
+        reader.enter(window)
+        lines += reader.read(0, len(window.text), window.number)
+    return lines
 
 
-class _Reader:
-    """What is known about the whole text, and the quoting that goes on from line to line."""
+class LineReader:
+    """Reads stretches of windows; remembers the quoting that goes on from line to line."""
 
-    def __init__(self, value: str) -> None:
-        self.take = CarrierReader(value).take
-        self.quoting = Quoting()
-        self.controls = has_controls(value)
-        self.indentation = _common_indentation(value)
-        self.special = "\\n" in value or 'File "' in value or '": "' in value or '":"' in value or "level=" in value
-        self.lines: list[Line] = []
+    def __init__(self) -> None:
+        self._quoting = Quoting()
+        self._indentation: int | None = None
+        self._lines: list[Line] = []
 
-    def add(self, number: int, start: int, raw: str) -> None:
+    def enter(self, window: Window) -> None:
+        """Go on in another window."""
+        self._window = window
+        self._entered = False
+
+    def read(self, low: int, high: int, number: int) -> list[Line]:
+        """Return the lines between two offsets of the window; `number` is that of the first."""
+        if not self._entered:
+            self._look_around(self._window.text)
+        self._lines = []
+        at = self._window.start + low
+        for raw in split_lines(self._window.text[low:high], self._window.end):
+            if "\r" in raw:
+                part_at = at
+                for part in raw.removesuffix("\r").split("\r"):  # a lone CR redraws a line
+                    self._add(number, part_at, part)
+                    part_at += len(part) + 1
+            else:
+                self._add(number, at, raw)
+            at += len(raw) + 1
+            number += 1
+        return self._lines
+
+    def forget(self) -> None:
+        """Begin anew: what comes next does not follow what was read."""
+        self._quoting = Quoting()
+
+    def _look_around(self, text: str) -> None:
+        self._entered = True
+        self._take = CarrierReader(text).take
+        self._controls = has_controls(text)
+        self._special = "\\n" in text or 'File "' in text or '": "' in text or '":"' in text or "level=" in text
+        if self._indentation is None:
+            self._indentation = _common_indentation(text) if self._window.start == 0 else 0
+
+    def _add(self, number: int, start: int, raw: str) -> None:
         """Append the lines that one raw line is made of."""
         if not raw or raw.isspace():
-            self.lines.append(Line("", number, start, start, start + len(raw)))
+            self._lines.append(Line("", number, start, start, start + len(raw)))
             return
-        if self.indentation or (self.controls and has_controls(raw)):
+        if self._indentation or (self._controls and has_controls(raw)):
             self._add_segment(Line("", number, start, start, start + len(raw)), self._cleaned(raw, start))
             return
         low, high = 0, len(raw)
-        quoted = self.quoting.left or raw[-1] in MARKS
+        quoted = self._quoting.left or raw[-1] in MARKS
         if quoted or raw[0] in MARKS:
-            low, high = self.quoting.trim(raw, 0)
-        taken = self.take(raw[low:high] if low else raw) if high > low else None
+            low, high = self._quoting.trim(raw, 0)
+        taken = self._take(raw[low:high] if low else raw) if high > low else None
         if taken:
             low += taken.at
             if low < high and (quoted or raw[low] in MARKS):
-                low, high = self.quoting.trim(raw, low, high)
+                low, high = self._quoting.trim(raw, low, high)
         rest = raw[low:high] if high >= low else FENCE
         line = Line(rest, number, start, start + low, start + len(raw))
-        if self.special and _is_special(rest):
-            self._special(line, Segment(rest, [Piece(0, start + low, len(rest))]), taken)
+        if self._special and _is_special(rest):
+            self._add_special(line, Segment(rest, [Piece(0, start + low, len(rest))]), taken)
             return
         if taken:
             _note(line, taken)
-        self.lines.append(line)
+        self._lines.append(line)
 
     def _add_segment(self, raw_line: Line, segment: Segment) -> None:
         """The general way, for text that is not one run of the input."""
-        low, high = self.quoting.trim(segment.text, 0)
+        low, high = self._quoting.trim(segment.text, 0)
         if high < low:
-            self._special(raw_line, Segment(FENCE, []), None)
+            self._add_special(raw_line, Segment(FENCE, []), None)
             return
         segment = segment.cut(low, high)
-        taken = self.take(segment.text)
+        taken = self._take(segment.text)
         if taken:
-            low, high = self.quoting.trim(segment.text, taken.at)
+            low, high = self._quoting.trim(segment.text, taken.at)
             segment = segment.cut(low, max(low, high))
-        self._special(raw_line, segment, taken)
+        self._add_special(raw_line, segment, taken)
 
-    def _special(self, raw_line: Line, segment: Segment, taken: Taken | None) -> None:
+    def _add_special(self, raw_line: Line, segment: Segment, taken: Taken | None) -> None:
         """Append the lines inside a structured or collapsed one."""
         unwrapped = unwrap(segment)
         if unwrapped is None:
-            self.lines.extend(_virtual(raw_line, part, taken) for part in unfold(segment) or (segment,))
+            self._lines.extend(_virtual(raw_line, part, taken) for part in unfold(segment) or (segment,))
             return
         parts, level = unwrapped
         for part in parts:
-            inner = self.take(part.text)
+            inner = self._take(part.text)
             line = _virtual(raw_line, part.cut(inner.at, len(part.text)) if inner else part, taken)
             if inner:
                 _note(line, inner)
             if part is parts[0] and level and not line.level:
                 line.level = level
-            self.lines.append(line)
+            self._lines.append(line)
 
     def _cleaned(self, raw: str, start: int) -> Segment:
         clean = strip_controls(raw)
@@ -131,7 +142,18 @@ class _Reader:
         runs = zip(clean.runs, ends, strict=True)
         pieces = [Piece(at, start + source, end - at) for (at, source), end in runs if end > at]
         segment = Segment(clean.value, pieces)
-        return segment.cut(self.indentation, len(segment.text)) if self.indentation else segment
+        if not self._indentation:
+            return segment
+        own = len(segment.text) - len(segment.text.lstrip(" \t"))
+        return segment.cut(min(own, self._indentation), len(segment.text))
+
+
+def split_lines(text: str, end: str) -> Iterator[str]:
+    """Yield the raw lines of a stretch of text."""
+    raws = text.split(end)
+    if not raws[-1]:
+        raws.pop()
+    return iter(raws)
 
 
 def _is_special(rest: str) -> bool:

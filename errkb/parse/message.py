@@ -14,13 +14,14 @@ from errkb.parse.build import Span, make_event, rest_of
 from errkb.parse.codes import system_code
 from errkb.parse.continuation import PER_LINE, message_spans
 from errkb.parse.cppstack import attach_stack
+from errkb.parse.hints import SEVERE
 from errkb.parse.lazy import Lazy
 from errkb.parse.roles import HOT
 from errkb.parse.shapes import indentation, is_marker, next_text, starts_something
 
-__all__ = ["SEVERE", "MessageParser"]
+__all__ = ["MessageParser"]
 
-SEVERE = frozenset({"ERROR", "CRITICAL", "FATAL"})
+
 _QUIET = frozenset({"INFO", "NOTICE", "DEBUG", "TRACE", "WARNING"})
 _NOISE = frozenset({"DEBUG", "TRACE"})
 
@@ -98,7 +99,18 @@ class MessageParser:
     """Reads messages that need no traceback."""
 
     name = "message"
-    hints: tuple[str, ...] = ()
+    hints: tuple[str, ...] = (
+        *("ERROR", "rror", "xception", "FATAL", "atal", "CRITICAL", "SEVERE", "panic", "ailed", "nable to ", "annot "),
+        *("ould not ", "ouldn't ", "illed", "Abort", "Segmentation", "Interrupt", "Out of memory", "Unclosed "),
+        *("what(): ", "erminate called", "No space", "No module", "Received sig", "ermission denied", "undefined ref"),
+        *("nection refused", "ommand not found", "was never retrieved", "run successfully", "with-error"),
+    )
+    nearby: tuple[str, ...] = (
+        *("an not ", "an't ", "E: ", "No such file", "not found", "is not recognized", "FAILURE", "Execution failed"),
+        *("NVIDIA-SMI has", "Module ", "Bus error", "Illegal ", "make", "resource_tracker: ", "leaked ", "Task was "),
+        *("SystemExit", "StopIteration", "queue.Empty", "exc.", "Failure", "Fault", "Timeout", "NotFound", "Expired"),
+        *("Denied", "Violation", "Configured", "KilledWorker"),
+    )
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of one message with the lines it goes on over."""

@@ -42,7 +42,8 @@ class NotebookParser:
     """Reads IPython tracebacks."""
 
     name = "notebook"
-    hints: tuple[str, ...] = ()
+    hints: tuple[str, ...] = ("raceback (most", "<ipython-input-", "Cell In", "Input In")
+    nearby: tuple[str, ...] = (".py", "In [", "In[", ">:")
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of a whole chain of tracebacks."""

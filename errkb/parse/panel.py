@@ -25,7 +25,7 @@ class PanelParser:
     """Reads boxes that hold a traceback or an error."""
 
     name = "panel"
-    hints: tuple[str, ...] = ()
+    hints: tuple[str, ...] = ("╭─",)
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of a box, with the class line below it."""

@@ -22,7 +22,8 @@ class PythonParser:
     """Reads tracebacks as the interpreter prints them."""
 
     name = "python"
-    hints: tuple[str, ...] = ()
+    hints: tuple[str, ...] = ("raceback", 'File "', "File “", "(most recent call first)", "rror", "xcept", "Interrupt")
+    nearby: tuple[str, ...] = ('", line ', "Exit", "Warning", "Timeout", "Failure", "Fault")
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of a whole chain of tracebacks."""

@@ -12,7 +12,10 @@ from errkb.parse.lazy import Lazy
 from errkb.parse.quoting import FENCE
 from errkb.parse.shapes import indentation
 
-__all__ = ["bare_message", "promote", "warning_lines"]
+__all__ = ["MOST_WARNINGS", "QUIET_HINTS", "bare_message", "promote", "warning_lines"]
+
+QUIET_HINTS = ("WARN", "arning: ")
+"""What leads to warnings in a long log in which nothing else was found."""
 
 _HAPPENED = Lazy(
     r"(?i)\b(?:exceed(?:ed|s)|insufficient|was killed|were killed|died|crashed|failed|failure"
@@ -35,7 +38,7 @@ _COMPLAINT = Lazy(
 _COUNT = Lazy(r"(?i)\b(?:0|no) (?:errors?|fail)|\b(?:fail\w*|errors?|exceptions?) ?[:=] ?(?:0|none|no|null|false)\b")
 _DEPRECATION = Lazy(r"(?:Deprecat|Future|Removed|Pending|Resource|Import|Syntax|Bytes)\w*Warning$|.*Deprecat")
 _MOST_LINES = 6
-_MOST_WARNINGS = 50
+MOST_WARNINGS = 50
 
 
 def promote(events: Sequence[ErrorEvent]) -> bool:
@@ -49,14 +52,18 @@ def promote(events: Sequence[ErrorEvent]) -> bool:
     return promoted
 
 
-def warning_lines(lines: Sequence[Line]) -> list[ErrorEvent]:
-    """Return events for log lines at level WARNING that report a failure (`Worker exceeded 95% memory budget.`)."""
+def warning_lines(lines: Sequence[Line], end: int) -> list[ErrorEvent]:
+    """Return events for log lines at level WARNING that report a failure (`Worker exceeded 95% memory budget.`).
+
+    Of the lines of one process those before index `end` are looked at.
+    """
     events: list[ErrorEvent] = []
-    for index, line in enumerate(lines):
+    for index in range(end):
+        line = lines[index]
         if line.level == "WARNING" and line.logger != "npm" and _reports_failure(line.text):
             spans, behind = message_spans(lines, index, indentation(line.text))
             events.append(make_event(line, lines[behind - 1], spans, inferred=True))
-            if len(events) >= _MOST_WARNINGS:
+            if len(events) >= MOST_WARNINGS:
                 break
     return events
 

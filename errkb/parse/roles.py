@@ -11,7 +11,7 @@ from itertools import pairwise
 from errkb.model.event import ErrorEvent
 from errkb.parse.lazy import Lazy
 
-__all__ = ["HOT", "by_wording", "chain_roles", "is_consequence", "settle"]
+__all__ = ["HOT", "by_wording", "chain_roles", "is_consequence", "is_serious", "settle"]
 
 WRAPPERS: dict[str, str] = {
     r"[Ss]ee (?:the )?(?:root cause|stack trace|traceback|error|logs?)\b.{0,20}\babove": "points to what came before",
@@ -104,13 +104,18 @@ def by_wording(event: ErrorEvent) -> None:
         event.role = "wrapper"
 
 
-def settle(events: Sequence[ErrorEvent]) -> None:
-    """Set the roles that depend on what else is in the text.
+def is_serious(event: ErrorEvent) -> bool:
+    """Say whether an event is a cause that others can be the consequence of."""
+    return event.role == "cause" and not _minor(event)
+
+
+def settle(events: Sequence[ErrorEvent], *, beside: bool = False) -> None:
+    """Set the roles that depend on what else is in the text; `beside` says that a serious event was there before.
 
     Beside another cause, what usually follows from an error is noise, and a traceback without its last lines only
     shows that something was reported.
     """
-    if not any(event.role == "cause" and not _minor(event) for event in events):
+    if not (beside or any(map(is_serious, events))):
         return
     for event in events:
         if event.role == "cause" and _minor(event):

@@ -27,7 +27,8 @@ class TestRunParser:
 
     __test__ = False  # not a test class, whatever pytest thinks of its name
     name = "testrun"
-    hints: tuple[str, ...] = ()
+    hints: tuple[str, ...] = ("FAILED ", "ERROR")
+    nearby: tuple[str, ...] = (".py:",)
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of one failure."""

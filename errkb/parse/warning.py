@@ -23,7 +23,7 @@ class WarningParser:
     """Reads what `warnings.showwarning` prints."""
 
     name = "warning"
-    hints: tuple[str, ...] = ()
+    hints: tuple[str, ...] = ("Warning: ",)
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the warning and the source line below it."""

@@ -6,7 +6,7 @@ import pytest
 
 from errkb.model.text import Text
 from errkb.parse import BUILTIN, parse
-from errkb.parse.lines import read_lines
+from errkb.parse.lines import lines_of
 
 
 @pytest.fixture(scope="session")
@@ -67,7 +67,7 @@ def looks():
     """Let the parsers go over a unit repeated so many times, and return how often they looked at a line."""
 
     def counted(unit, count):
-        lines = Counting(read_lines(Text.of((unit + "\n") * count))[0])
+        lines = Counting(lines_of(Text.of((unit + "\n") * count)))
         index = 0
         while index < len(lines):
             block = next((b for p in BUILTIN if (b := p.parse(lines, index)) is not None), None)

@@ -3,13 +3,20 @@
 import pytest
 
 from errkb.model.event import Line
-from errkb.parse.banners import find_banners
+from errkb.parse.banners import Banners
 
 
 def found(*texts):
     """Return the banners of lines in short."""
     lines = [Line(text, number, 0, 0, len(text)) for number, text in enumerate(texts, 1)]
-    return [(banner.package, banner.version) for banner in find_banners(lines)]
+    return [(banner.package, banner.version) for banner in look(lines)]
+
+
+def look(lines):
+    """Return the banners of lines."""
+    banners = Banners()
+    banners.look(lines)
+    return banners.found
 
 
 @pytest.mark.parametrize(
@@ -55,7 +62,7 @@ def test_no_banners(text):
 def test_each_once_with_its_first_line():
     """A version that is printed again is not repeated."""
     lines = [Line("torch==2.3.0", number, 0, 0, 12) for number in (3, 4)]
-    assert [(banner.version, banner.line) for banner in find_banners(lines)] == [("2.3.0", 3)]
+    assert [(banner.version, banner.line) for banner in look(lines)] == [("2.3.0", 3)]
 
 
 def test_number_is_bounded():

@@ -48,9 +48,9 @@ def test_code_and_place(events):
         says="boom",
     )
     from errkb.model.text import Text
-    from errkb.parse.lines import read_lines
+    from errkb.parse.lines import lines_of
 
-    block = FormParser("t", (form,)).parse(read_lines(Text.of("a:3 7 boom\n"))[0], 0)
+    block = FormParser("t", (form,)).parse(lines_of(Text.of("a:3 7 boom\n")), 0)
     assert block is not None
     found = block.events[0]
     assert (found.code, found.frames[0].file, found.frames[0].line) == ("X 7", "a", 3)

@@ -5,12 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from errkb.model.text import Text
-from errkb.parse.lines import read_lines
+from errkb.parse import parse
+from errkb.parse.lines import lines_of
 
 
 def texts(value):
     """Return the texts of the lines."""
-    return [line.text for line in read_lines(Text.of(value))[0]]
+    return [line.text for line in lines_of(Text.of(value))]
 
 
 @pytest.mark.parametrize(
@@ -27,7 +28,7 @@ def texts(value):
 )
 def test_line_ends(value, expected):
     """LF, CRLF and, where there is nothing else, CR end lines; a lone CR redraws one; nothing else does."""
-    assert [(line.number, line.text) for line in read_lines(Text.of(value))[0]] == expected
+    assert [(line.number, line.text) for line in lines_of(Text.of(value))] == expected
 
 
 @pytest.mark.parametrize(
@@ -96,20 +97,21 @@ def test_collapsed_traceback_without_labels():
 
 def test_level_inside_structure():
     """The level of a structured record is that of its first line."""
-    lines, _ = read_lines(Text.of('{"severity":"CRITICAL","msg":"gone"}'))
+    lines = lines_of(Text.of('{"severity":"CRITICAL","msg":"gone"}'))
     assert (lines[0].level, lines[0].text) == ("CRITICAL", "gone")
-    assert read_lines(Text.of('{"level":50,"msg":"gone"}'))[0][0].level == "ERROR"
-    assert read_lines(Text.of('{"error": {"message": "no such model"}}'))[0][0].level == "ERROR"
+    assert lines_of(Text.of('{"level":50,"msg":"gone"}'))[0].level == "ERROR"
+    assert lines_of(Text.of('{"error": {"message": "no such model"}}'))[0].level == "ERROR"
 
 
 def test_long_logs_keep_carriers_far_from_anything(healthy_log):
     """In a long log only lines near something of interest are read closely; those are read as in a short text."""
     value = healthy_log(5000) + "2024-01-01 10:00:00 ERROR app: boom\n  detail\n" + healthy_log(5000)
-    lines, closely = read_lines(Text.of(value))
-    assert len(lines) == len(closely) == 10002
+    lines = parse(Text.of(value)).lines
+    assert [line.number for line in lines] == list(range(1, 10003))
     assert (lines[5000].text, lines[5000].level) == ("app: boom", "ERROR")
     assert lines[100].text.startswith("2024-01-01")
-    assert sum(closely) < 50
+    assert sum(line.level is not None for line in lines) < 50
+    assert all(value.startswith(line.text, line.start) for line in lines)
 
 
 PIECES = st.sampled_from(
@@ -147,7 +149,7 @@ PIECES = st.sampled_from(
 @given(st.lists(PIECES, max_size=40).map("".join))
 def test_positions_are_exact(value):
     """Whatever the text, every line stands where it says, character by character."""
-    for line in read_lines(Text.of(value))[0]:
+    for line in lines_of(Text.of(value)):
         assert 0 <= line.at <= line.end <= len(value)
         if line.pieces is not None:
             for piece in line.pieces:

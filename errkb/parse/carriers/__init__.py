@@ -19,9 +19,12 @@ from errkb.parse.carriers.markup import MARKUP
 from errkb.parse.carriers.records import INNER, RECORDS
 from errkb.parse.lazy import Lazy
 
-__all__ = ["CARRIERS", "Carrier", "CarrierReader", "Taken"]
+__all__ = ["CARRIERS", "SEVERE_MARKS", "Carrier", "CarrierReader", "Taken"]
 
 CARRIERS = (*MARKS, *RECORDS, *INNER, *MARKUP, *LABELS)
+_SEVERE_NAMES = ("ERR", "Err", "err]", "CRIT", "crit]", "FATAL", "atal", "SEVERE", "PANIC", "ALERT", "EMERG", "merg]")
+SEVERE_MARKS = tuple(dict.fromkeys((*_SEVERE_NAMES, *(mark for carrier in CARRIERS for mark in carrier.severe))))
+"""What stands on every line to which a carrier gives a level of ERROR or above."""
 
 _MOST = 10
 """Carriers stacked on one line; real lines have up to five."""

@@ -56,13 +56,15 @@ class Carrier:
 
     `inner` carriers stand only behind a time or a level, and behind a level only `late` ones do. A mark whose shape
     alone proves little (`web  | `, `10: `) counts from `repeats` lines with the same mark on. Where none of `needs`
-    stands in a text, the carrier does not either. `logger` is set for programs that name themselves. `example` is a
-    carrier, to stand before `text`; `near_miss` looks like one and must stay.
+    stands in a text, the carrier does not either. `logger` is set for programs that name themselves. `severe` lists
+    what stands on its lines at a level of ERROR and above where no word says so (a line feed is the beginning of the
+    line); it is searched in long logs. `example` is a carrier, to stand before `text`; `near_miss` looks like one and
+    must stay.
     """
 
     __slots__ = (
         *("example", "first", "inner", "late", "logger", "name", "near_miss", "needs", "pattern", "regex", "repeats"),
-        *("slots", "text"),
+        *("severe", "slots", "text"),
     )
 
     def __init__(
@@ -78,6 +80,7 @@ class Carrier:
         late: bool = False,
         repeats: int = 0,
         logger: str | None = None,
+        severe: tuple[str, ...] = (),
         text: str = "cannot open the file",
     ) -> None:
         self.name = name
@@ -90,6 +93,7 @@ class Carrier:
         self.late = late
         self.repeats = repeats
         self.logger = logger
+        self.severe = severe
         self.text = text
         self.regex = Lazy(pattern)
         names = [part.partition(">")[0].rstrip("0123456789") for part in pattern.split("(?P<")[1:]]

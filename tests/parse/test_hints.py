@@ -1,0 +1,57 @@
+"""Hints: which lines lead to a parser."""
+
+from errkb.model.event import Line
+from errkb.parse.hints import Hints, leading_hints
+
+
+class Fake:
+    """A parser that only has hints."""
+
+    def __init__(self, *hints, nearby=()):
+        self.name = "fake"
+        self.hints = hints
+        self.nearby = nearby
+
+    def parse(self, lines, at):
+        """Answer nowhere."""
+
+
+def asked(text, *parsers, level=None):
+    """Return which of the parsers are asked at a line, by number."""
+    found = Hints(parsers).asked(Line(text, 1, 0, 0, len(text), level=level))
+    return [parsers.index(parser) for parser in found]
+
+
+def test_parsers_are_asked_where_a_hint_stands():
+    """In the order in which they come; nobody is asked about a line without any."""
+    parsers = Fake("one"), Fake("three", nearby=("four",))
+    assert [asked(text, *parsers) for text in ("one", "a three", "four", "five", "")] == [[0, 1]] * 3 + [[], []]
+
+
+def test_first_characters():
+    """A hint that begins with a line feed counts at the beginning of the line only."""
+    assert [asked(text, Fake("\nab")) for text in ("abc", " abc")] == [[0], []]
+
+
+def test_severe_lines():
+    """A level of ERROR or above is as good as the word."""
+    assert [asked("boom", Fake("x"), level=level) for level in ("ERROR", "FATAL", "WARNING", None)] == [
+        [0],
+        [0],
+        [],
+        [],
+    ]
+
+
+def test_leading_hints():
+    """A hint that holds another one, and what counts nearby only, is not searched for."""
+    assert leading_hints([Fake("rror", "an error", "x"), Fake("\nrror", nearby=("y",))]) == ("x", "rror")
+    assert "\nE   " in leading_hints([Fake("ERROR")])
+
+
+def test_line_starts():
+    """Lines with a hint are found by where they begin; another search can take the place of the own one."""
+    text = "a\nb rror rror\n\nc\nrror"
+    assert Hints([Fake("rror")]).line_starts(text, "\n") == [2, 17]
+    assert Hints([Fake("rror")]).line_starts(text.replace("\n", "\r"), "\r", ("c",)) == [2, 15, 17]
+    assert Hints([Fake("zzz")], lambda _: [5, 6, 18]).line_starts(text, "\n") == [2, 17]
