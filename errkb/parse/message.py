@@ -1,4 +1,4 @@
-"""Single messages: `pkg.SomeError: text`, lines at level ERROR, `error: …`, `panic: …`, and what tools print.
+"""Single messages: `pkg.SomeError: text`, lines at level ERROR, `error: …`, and what tools print.
 
 A line without a class is an *inferred* event: it only looks like an error. Everything is anchored at the start of the
 text; `0 errors`, loggers named `uvicorn.error` and file names with "error" in them are no errors.
@@ -45,7 +45,6 @@ _CODE = Lazy(
     r"[ \t]*(?:LINK : |[^\s:]+[:(]\d+[,:]\d+\)?:? -? ?)?(?:fatal )?"
     r"error(?:\[(?P<rust>E\d{4})\]| (?P<code>[A-Z]{1,4}\d{3,5})): (?P<message>\S.*)"
 )
-_PANIC = Lazy(r"[ \t]*panic: (?P<message>.*)")
 _PREFIXED = Lazy(
     r"[ \t]*(?:(?:[A-Za-z][\w./@+-]{0,60}(?:\[\d+\])?: ?)?"
     r"(?:(?:fatal|internal compiler|syntax|runtime|parse|link) )?"
@@ -177,10 +176,6 @@ def _named(lines: Sequence[Line], at: int) -> Block | None:
     if match:
         span = Span(line, *match.span("message"))
         return Block([make_event(line, line, [span], cls=match["cls"], language="ruby")], at + 1)
-    match = _PANIC.match(text)
-    if match:
-        span = rest_of(line, match.start("message"))
-        return Block([make_event(line, line, [span], cls="panic", language="go")], at + 1)
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from errkb.model.event import ErrorEvent
 from errkb.parse.chain import name
 from errkb.parse.lazy import Lazy
+from errkb.parse.managed.go.wrapped import innermost
 from errkb.parse.segment import cut
 
 __all__ = ["Call", "part", "quoted_causes", "read_call"]
@@ -45,7 +46,11 @@ def quoted_causes(event: ErrorEvent) -> list[ErrorEvent]:
     """
     message = event.message[:_LOOK]
     found = list(
-        _validator(event, message) or _nested(event, message) or _call(event, message) or _last_error(event, message)
+        _validator(event, message)
+        or _nested(event, message)
+        or _call(event, message)
+        or _last_error(event, message)
+        or _wrapped(event, message)
     )
     if found:
         event.caused_by, event.link = name(found[0]), "quoted"
@@ -92,6 +97,18 @@ def _last_error(event: ErrorEvent, message: str) -> list[ErrorEvent]:
     status = _NCCL.search(message)
     inner.code = status["code"] if status else None
     return [inner]
+
+
+def _wrapped(event: ErrorEvent, message: str) -> list[ErrorEvent]:
+    """The innermost error of a Go program."""
+    if event.language not in (None, "go") or event.cls not in (None, "panic") or event.caused_by:
+        return []
+    place = innermost(message)
+    if place is None:
+        return []
+    cause = part(event, *place, None)
+    cause.inferred = event.inferred
+    return [cause]
 
 
 def read_call(text: str, at: int) -> Call | None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from errkb.hookspecs import Parser
+from errkb.parse.managed.go.builds import GoBuildParser, GoTestParser
+from errkb.parse.managed.go.logs import GoLogParser, RecordParser
+from errkb.parse.managed.go.panic import PanicParser
 from errkb.parse.managed.java.builds import GradleParser, MavenParser
 from errkb.parse.managed.java.compilers import CompilerParser
 from errkb.parse.managed.java.crash import CrashParser
@@ -18,6 +21,11 @@ PARSERS: tuple[Parser, ...] = (
     CompilerParser(),
     GradleParser(),
     MavenParser(),
+    PanicParser(),
+    GoTestParser(),
+    GoBuildParser(),
+    GoLogParser(),
+    RecordParser(),
     JavaParser(),
     JavaScriptParser(),
 )

@@ -1,0 +1,1 @@
+"""Go: panics and fatal errors with their goroutines, builds and tests, structured logs."""
