@@ -18,8 +18,8 @@ def explain(
     """Return the answer to a text. `lookup` gives the record of an id."""
     for match in (*ranking.matches, *ranking.nearest):
         entry = lookup(match.record_id)
-        match.record, match.verified = entry.record, entry.verified
-        match.tied = [lookup(identifier).record for identifier in match.tie]
+        match.record, match.verified, match.private = entry.shown, entry.verified, entry.private
+        match.tied = [lookup(identifier).shown for identifier in match.tie]
     status = _status(ranking)
     return Explanation(
         text=text,

@@ -6,7 +6,7 @@ Opening costs nothing; segments are built or opened when they are first needed.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -17,8 +17,8 @@ from errkb import index
 from errkb.dataset import recordfile
 from errkb.dataset.home import fallback_home
 from errkb.dataset.recordfile import RecordFile
-from errkb.dataset.segments import FORMAT, Segments, fingerprint, folder_size
-from errkb.dataset.sources import SHIPPED, Sources
+from errkb.dataset.segments import DEPTH, FORMAT, Segments, fingerprint, folder_size
+from errkb.dataset.sources import SHIPPED, Sources, private_name
 from errkb.errors import InputError, KnowledgeBaseError, ReadOnlyHomeError, UsageError
 from errkb.index import Index
 from errkb.model.report import Entry, SourceInfo
@@ -52,6 +52,8 @@ class Holdings:
     """
 
     def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.only_private = False
         self.prebuilt = settings.kb is not None
         self.home = settings.kb or settings.home
         self.registry = Sources(settings.home)
@@ -61,19 +63,34 @@ class Holdings:
     def segments(self) -> list[Segment]:
         """Return the segments of all sources; builds what is missing or stale."""
         if self.prebuilt:
-            return [self._open(source.name) for source in self._prebuilt_sources()]
-        return [segment for source in self.registry.list() if (segment := self._ready(source)) is not None]
+            return [self._open(source.name) for source in self._prebuilt_sources()] + self._beside_prebuilt.segments
+        return [segment for source in self._sources() if (segment := self._ready(source)) is not None]
+
+    @cached_property
+    def _beside_prebuilt(self) -> Holdings:
+        """The private records that are asked together with a prebuilt knowledge base, in the user's own home."""
+        found = Holdings(replace(self.settings, kb=None))
+        found.only_private, found.warnings = True, self.warnings
+        return found
+
+    def _sources(self) -> list[SourceInfo]:
+        """Return all sources of this machine and this working directory."""
+        registered = [] if self.only_private else self.registry.list()
+        folders = self.settings.private
+        return [*registered, *(SourceInfo(private_name(path, self.settings.user), "private", path) for path in folders)]
 
     def close(self) -> None:
         """Close the segments; they are opened again when needed."""
+        self.__dict__.pop("_beside_prebuilt", None)
         for segment in self.__dict__.pop("segments", ()):
             segment.records.close()
             segment.index.close()
 
-    def build(self, *, out: Path | None = None, force: bool = False) -> BuildReport:
+    def build(self, *, out: Path | None = None, force: bool = False, named: Sequence[str] = ()) -> BuildReport:
         """Build what has changed since the last build (everything with `force`), or a prebuilt knowledge base at `out`.
 
-        Records that break the contract are left out and reported; the rest is used.
+        What goes into `out` may leave this machine: the shipped records, and the sources that are `named`. Records that
+        break the contract are left out and reported; the rest is used.
         """
         from errkb.model.catalog import BuildReport
 
@@ -83,7 +100,8 @@ class Holdings:
             raise InputError("there is something else here", where=str(out), hint="give a new or an empty folder")
         self.close()
         report = BuildReport(out or self.home)
-        for source in self.registry.list():
+        sources = self._sources() if out is None else self._leaving(named)
+        for source in sources:
             state = self._fingerprint(source)
             if state is None and self._of(report.home).current(source.name) is None:
                 continue
@@ -91,21 +109,35 @@ class Holdings:
                 continue
             report.findings += self._build(report.home, source, state, force=force)
             report.rebuilt.append(source.name)
-        report.sources = [self._with_figures(report.home, source) for source in self.registry.list()]
+        report.sources = [self._with_figures(report.home, source) for source in sources]
         return report
+
+    def _leaving(self, named: Sequence[str]) -> list[SourceInfo]:
+        sources = self._sources()
+        unknown = set(named) - {source.name for source in sources}
+        if unknown:
+            names = ", ".join(source.name for source in sources)
+            raise UsageError(f"there is no source {min(unknown)!r}", hint=f"the sources: {names}")
+        return [source for source in sources if source.origin == "shipped" or source.name in named]
+
+    def entries(self, named: Sequence[str] = ()) -> Iterator[Entry]:
+        """Yield the records that may leave this machine: the shipped ones, and those of `named` sources."""
+        kept = {SHIPPED, *(source.name for source in self._leaving(named))}
+        return (entry for segment in self.segments if segment.name in kept for entry in segment.records)
 
     def prune(self) -> int:
         """Delete segments nothing uses any more; return the bytes freed."""
         self.require_writable()
         before = folder_size(self.home)
-        self._of(self.home).prune(known=[source.name for source in self.registry.list()])
+        self._of(self.home).prune(known=[source.name for source in self._sources()])
         return before - folder_size(self.home)
 
     def sources(self) -> list[SourceInfo]:
         """Return the sources with the figures of their current segments."""
         if self.prebuilt:
-            return [self._with_figures(self.home, source) for source in self._prebuilt_sources()]
-        return [self._with_figures(self.home, source) for source in self.registry.list()]
+            found = [self._with_figures(self.home, source) for source in self._prebuilt_sources()]
+            return found + self._beside_prebuilt.sources()
+        return [self._with_figures(self.home, source) for source in self._sources()]
 
     def by_id(self, identifier: str) -> Entry:
         """Return the record the index speaks of."""
@@ -137,7 +169,22 @@ class Holdings:
         return (entry for segment in self.segments for entry in segment.records if entry.record["slug"] == slug)
 
     def _ready(self, source: SourceInfo) -> Segment | None:
-        """Return the segment of a source, built if need be; a missing folder is answered from its last segment."""
+        """Return the segment of a source, built if need be; a missing folder is answered from its last segment.
+
+        A private folder that cannot be used costs its own records, never the public ones.
+        """
+        try:
+            segment = self._built(source)
+        except KnowledgeBaseError as error:
+            if source.kind != "private":
+                raise
+            self.warnings.append(f"source {source.name}: {error}")
+            return None
+        if segment is not None:
+            segment.index.private = source.kind == "private"
+        return segment
+
+    def _built(self, source: SourceInfo) -> Segment | None:
         state = self._fingerprint(source)
         damaged = False
         try:
@@ -169,12 +216,14 @@ class Holdings:
 
     def _fingerprint(self, source: SourceInfo) -> str | None:
         try:
-            return fingerprint(source.path)
+            return fingerprint(source.path, DEPTH + (source.kind == "private"))
         except OSError as error:
             self.warnings.append(f"source {source.name}: {source.path} cannot be read: {error.strerror or error}")
             return None
 
     def _build(self, home: Path, source: SourceInfo, state: str, *, force: bool) -> list[Finding]:
+        if source.kind == "private":
+            return self._build_private(home, source, state, force=force)
         from errkb.dataset import Dataset
 
         lint = f"`errkb lint {source.path}`"
@@ -189,6 +238,20 @@ class Holdings:
             )
         salt = f" again {time.time_ns()}" if force else ""
         self._of(home).publish(source.name, state, dataset.content_key + salt, _writer(dataset))
+        return dataset.findings
+
+    def _build_private(self, home: Path, source: SourceInfo, state: str, *, force: bool) -> list[Finding]:
+        """Build a private source; each fault is told with its place, an empty folder is an empty source."""
+        from errkb.dataset.private import read_private
+
+        dataset = read_private(source.path, source.name)
+        for finding in dataset.findings:
+            line = f":{finding.line}" if finding.line else ""
+            hint = f" ({finding.hint})" if finding.hint else ""
+            self.warnings.append(f"{finding.file or source.path}{line}: {finding.message}{hint}")
+        salt = f" {time.time_ns()}" if force else ""
+        facts = "".join(str(entry.private) for entry in dataset.entries)
+        self._of(home).publish(source.name, state, dataset.content_key + facts + salt, _writer(dataset))
         return dataset.findings
 
     def _open(self, name: str) -> Segment:

@@ -6,7 +6,7 @@ record file and the match index only: duckdb and pydantic load when something is
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
@@ -126,12 +126,20 @@ class KnowledgeBase:
 
         return store.query([(segment.name, segment.folder) for segment in self._holdings.segments], query, limit=limit)
 
-    def build(self, *, out: Path | None = None, force: bool = False) -> BuildReport:
+    def build(self, *, out: Path | None = None, force: bool = False, named: Sequence[str] = ()) -> BuildReport:
         """Build what has changed since the last build (everything with `force`), or a prebuilt knowledge base at `out`.
 
-        Records that break the contract are left out and reported; the rest is used.
+        What goes into `out` may leave this machine: the shipped records, and the sources that are `named`. Records that
+        break the contract are left out and reported; the rest is used.
         """
-        return self._holdings.build(out=out, force=force)
+        return self._holdings.build(out=out, force=force, named=named)
+
+    def entries(self, named: Sequence[str] = ()) -> Iterator[Entry]:
+        """Yield the records that may leave this machine: the shipped ones, and those of the sources that are `named`.
+
+        Everything that exports, shares or publishes starts from here.
+        """
+        return self._holdings.entries(named)
 
     def prune(self) -> int:
         """Delete segments nothing uses any more; return the bytes freed."""

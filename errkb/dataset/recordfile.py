@@ -29,7 +29,7 @@ FILE_NAME = "records.bin"
 MAGIC = b"errkbrec"
 ORDER = 0x0102030405060708
 """Reads differently where the byte order differs."""
-FORMAT = 1
+FORMAT = 2
 HEADER = struct.Struct("=8s6Q")
 """Magic, byte order, format, bytes of JSON, records, ids, bytes of the dataset version."""
 
@@ -46,7 +46,8 @@ def write(folder: Path, entries: Iterable[Entry], *, dataset_version: str | None
     with (folder / FILE_NAME).open("wb") as file:
         file.write(bytes(HEADER.size))  # stays empty until everything else is written
         for ordinal, entry in enumerate(entries):
-            text = json.dumps([entry.record, entry.evidence, entry.verified, entry.source], ensure_ascii=False)
+            row = [entry.record, entry.evidence, entry.verified, entry.source, entry.private]
+            text = json.dumps(row, ensure_ascii=False)
             offsets.append(offsets[-1] + file.write(text.encode("utf-8")))
             ids[int(entry.record["id"], 16)] = ordinal
             former.update((int(old, 16), ordinal) for old in (entry.evidence or {}).get("formerIds", ()))
@@ -122,10 +123,10 @@ class RecordFile:
             raise self._damaged()
         start, end = (HEADER.size + self._offsets[at] for at in (ordinal, ordinal + 1))
         try:
-            record, evidence, verified, source = json.loads(self._map[start:end])
+            record, evidence, verified, source, private = json.loads(self._map[start:end])
         except ValueError:
             raise self._damaged() from None
-        return Entry(record, evidence, verified, source)
+        return Entry(record, evidence, verified, source, private)
 
     def ordinal(self, identifier: str) -> int | None:
         """Return the ordinal of the record that has, or once had, this id."""

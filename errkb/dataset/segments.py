@@ -26,7 +26,7 @@ from errkb.dataset.atomic import sync_folder, write_text
 from errkb.dataset.home import explained, locked
 from errkb.errors import KnowledgeBaseError
 
-__all__ = ["FORMAT", "Segments", "fingerprint", "folder_size"]
+__all__ = ["DEPTH", "FORMAT", "Segments", "fingerprint", "folder_size"]
 
 T = TypeVar("T")
 
@@ -44,14 +44,14 @@ KEPT = 2
 """Segments of one source that stay after a new one is published: it, and the one others may still be opening."""
 
 
-def fingerprint(folder: Path) -> str:
-    """Return a text that changes when a JSON file below `folder` appears, goes or is written.
+def fingerprint(folder: Path, depth: int = DEPTH) -> str:
+    """Return a text that changes when a JSON or TOML file below `folder` appears, goes or is written.
 
     Looks at names, sizes and modification times only, opens nothing, follows no links and goes no deeper than records
     stand. Take it *before* reading the files: then a change
     in between shows the next time. Raises `OSError` if `folder` is missing.
     """
-    states = sorted(_states(os.fspath(folder), ""))
+    states = sorted(_states(os.fspath(folder), "", depth))
     # The version, because some package managers give every file the same modification time.
     text = "".join([__version__, "\n", *states])
     return blake2b(text.encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
@@ -181,7 +181,7 @@ def _states(folder: str, prefix: str, depth: int = DEPTH) -> Iterator[str]:
         for name in names:
             if name.name.startswith("."):
                 continue
-            if name.name.endswith(".json"):
+            if name.name.endswith((".json", ".toml")):
                 state = name.stat(follow_symlinks=False)
                 yield f"{prefix}{name.name}\0{state.st_size}\0{state.st_mtime_ns}\n"
             elif depth > 1 and name.is_dir(follow_symlinks=False):

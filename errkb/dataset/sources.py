@@ -14,7 +14,7 @@ from errkb.dataset.home import explained, locked
 from errkb.errors import InputError, KnowledgeBaseError, UsageError
 from errkb.model.report import SourceInfo
 
-__all__ = ["SHIPPED", "Sources", "shipped_records"]
+__all__ = ["SHIPPED", "Sources", "private_name", "shipped_records"]
 
 SHIPPED = "shipped"
 FILE_NAME = "sources.json"
@@ -36,6 +36,17 @@ def shipped_records() -> Path:
     raise KnowledgeBaseError(
         "the records that come with errkb are missing", where=str(package), hint="install errkb again"
     )
+
+
+def private_name(folder: Path, user: Path | None) -> str:
+    """Return the name of the source that a private folder is: `private` for the user's, else one of its project's."""
+    if folder == user:
+        return "private"
+    import os
+    from hashlib import blake2b
+
+    project = re.sub(r"[^a-z0-9]+", "-", folder.parent.name.lower())[:40].strip("-") or "project"
+    return f"private-{project}-{blake2b(os.fsencode(folder.resolve()), digest_size=3).hexdigest()}"
 
 
 class Sources:

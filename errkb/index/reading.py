@@ -30,6 +30,8 @@ class Index:
     """All templates of a segment and the ways to find them. `len` is their number."""
 
     def __init__(self, folder: Path, backend: Backend) -> None:
+        self.private = False
+        """Whether the records are the user's own: they go before public ones that fit as well."""
         self._folder = folder
         self._backend = backend
         self._file = file = Sections(folder / FILE, FORMAT)
@@ -182,6 +184,7 @@ class Index:
             string(regex),
             string(alias),
             self._sharers[group],
+            self.private,
         )
 
     def _string(self, number: int) -> str | None:

@@ -42,7 +42,7 @@ class Template:
     little text to be looked for (`{key}`): such a record is found by class and frame alone. `multiline` says that the
     text has line ends. `regex` is the pattern of a record whose pattern is no template but a free-form regular
     expression. `alias` is the text of another release's wording, `None` for the record's own. `sharers` is the number
-    of repositories that have the same wording.
+    of repositories that have the same wording. `private` says that the record is one of the user's own.
     """
 
     number: int
@@ -64,6 +64,7 @@ class Template:
     regex: str | None = None
     alias: str | None = None
     sharers: int = 1
+    private: bool = False
 
     @property
     def message(self) -> str:

@@ -30,7 +30,9 @@ class Located:
 
     @property
     def evidence_path(self) -> Path:
-        """Return where the evidence sidecar stands."""
+        """Return where the evidence stands: beside the record, or in the author file itself."""
+        if self.path.suffix == ".toml":
+            return self.path
         return self.path.with_name(f"{self.path.stem}.evidence.json")
 
 

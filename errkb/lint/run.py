@@ -13,13 +13,15 @@ from pathlib import Path
 from errkb.dataset import Dataset
 from errkb.dataset.folder import ARTICLES, place
 from errkb.dataset.pointer import line_of
+from errkb.dataset.private import read_private
 from errkb.dataset.sources import shipped_records
 from errkb.errors import InputError, UsageError
 from errkb.index import Index
-from errkb.lint import RULES, Context, Located, lint
+from errkb.lint import RULES, Context, Located, Rule, lint
 from errkb.lint.exceptions import without_exceptions
 from errkb.lint.reading import READING
 from errkb.model.catalog import Finding
+from errkb.model.report import Entry
 
 __all__ = ["Beside", "explain_rule", "explanations", "lint_paths", "records_root", "rule_names", "surroundings"]
 
@@ -46,6 +48,9 @@ def lint_paths(
     rules = [rule for rule in RULES if not wanted or rule.name in wanted]
     findings: list[Finding] = []
     for path in list(paths) or [shipped_records()]:
+        if is_private(path):
+            findings += _private(path, rules, beside)
+            continue
         root = records_root(path)
         dataset = Dataset.read(root, own=True)
         context = surroundings(root, dataset, checkouts or {}, beside)
@@ -54,6 +59,34 @@ def lint_paths(
         findings += found if path == root else [one for one in found if _belongs(one, path)]
     kept = [_placed(one) for one in findings if not wanted or one.rule in wanted]
     return sorted(kept, key=lambda one: (str(one.file), one.line or 0, one.pointer, one.rule))
+
+
+def is_private(path: Path) -> bool:
+    """Say whether a path is an author file or a folder that holds some."""
+    return path.suffix == ".toml" or (path.is_dir() and next(path.glob("*.toml"), None) is not None)
+
+
+def _private(path: Path, rules: Sequence[Rule], beside: Beside | None) -> list[Finding]:
+    """Return what is wrong in a private folder or one of its author files.
+
+    Notes of one's own may be short, and are read by people who know the context: only their lines are tried.
+    """
+    if not path.exists():
+        raise InputError("no such file or folder", where=str(path))
+    folder = path.parent if path.suffix == ".toml" else path
+    dataset = read_private(folder)
+    others = beside([entry.record["id"] for entry in dataset.entries]) if beside else ()
+    entries = [
+        Located(entry, _written_at(entry)) for entry in dataset.entries if entry.private and entry.private["place"]
+    ]
+    context = Context(root=folder, entries=entries, beside=others)
+    lines = [rule for rule in rules if rule.name == "evidence-fails"]
+    found = [*dataset.findings, *lint(context, lines)]
+    return found if path == folder else [one for one in found if one.file is None or one.file == path]
+
+
+def _written_at(entry: Entry) -> Path:
+    return Path(str((entry.private or {})["place"]).rpartition(":")[0])
 
 
 def surroundings(root: Path, dataset: Dataset, checkouts: Mapping[str, Path], beside: Beside | None = None) -> Context:

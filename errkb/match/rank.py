@@ -25,7 +25,25 @@ def best_per_record(candidates: Iterable[Candidate]) -> list[Candidate]:
         old = best.get(candidate.template.id)
         if old is None or _strength(candidate) > _strength(old):
             best[candidate.template.id] = candidate
-    return sorted(best.values(), key=_strength, reverse=True)
+    return _private_first(sorted(best.values(), key=_strength, reverse=True))
+
+
+def _private_first(ranked: list[Candidate]) -> list[Candidate]:
+    """Return the candidates with each private one before the public ones that fit no better.
+
+    Whoever writes down an error again has a reason: the same wording counts as a tie wherever the frames are from.
+    """
+    for own in [candidate for candidate in ranked if candidate.template.private]:
+        at = next((n for n, other in enumerate(ranked) if other is own or _ties(own, other)), 0)
+        ranked.remove(own)
+        ranked.insert(at, own)
+    return ranked
+
+
+def _ties(own: Candidate, other: Candidate) -> bool:
+    if other.template.private or level(own)[1] != level(other)[1]:
+        return False
+    return own.template.parts == other.template.parts or other.log_odds - own.log_odds <= TIE_MARGIN
 
 
 def to_match(candidate: Candidate, folded: Folded, rivals: Sequence[Candidate]) -> Match:
@@ -36,6 +54,7 @@ def to_match(candidate: Candidate, folded: Folded, rivals: Sequence[Candidate]) 
         rival.template.id
         for rival in rivals
         if rival is not candidate
+        and rival.template.private == template.private
         and rival.template.parts == template.parts
         and abs(rival.log_odds - candidate.log_odds) <= TIE_MARGIN
     ]

@@ -58,5 +58,7 @@ class Match:
     """The record describes an error that only reports another one."""
     via_alias: str | None = None
     """The wording of another release that matched, if it was not the record's own template."""
+    private: RecordDict | None = None
+    """Owner, runbook and place of a private record (`errkb.model.report.Entry`)."""
     verified: RecordDict | None = None
     """The verified sidecar of the record (`errkb.model.sidecar.VerifiedFile`), if a script has reproduced it."""

@@ -12,6 +12,7 @@ import re
 
 __all__ = [
     "GROUP",
+    "MIN_LITERAL",
     "derive",
     "derive_legacy",
     "fill",

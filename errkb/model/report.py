@@ -49,12 +49,28 @@ class Explanation:
 
 @dataclass(slots=True)
 class Entry:
-    """A record with everything that stands beside it."""
+    """A record with everything that stands beside it.
+
+    `private` says what only a record of one's own has: `owner`, `runbook`, `link`, `place` (file and line it is written
+    at), and `unknown`, the fields that hold a stand-in because the contract wants them filled.
+    """
 
     record: RecordDict
     evidence: RecordDict | None = None
     verified: RecordDict | None = None
     source: str = "shipped"
+    private: RecordDict | None = None
+
+    @property
+    def shown(self) -> RecordDict:
+        """Return the record as people see it: of a private one nothing that was made up to fill a field."""
+        if self.private is None:
+            return self.record
+        hidden = dict.fromkeys(self.private["unknown"])
+        link = self.private["link"]
+        if link is None and "analyzedSha" not in hidden:
+            link = self.record["githubUrl"]
+        return self.record | hidden | {"githubUrl": link}
 
 
 @dataclass(slots=True, frozen=True)
@@ -62,9 +78,16 @@ class SourceInfo:
     """One source of the knowledge base and its current segment (null counts while it is not built)."""
 
     name: str
-    kind: Literal["shipped", "folder", "prebuilt"]
+    kind: Literal["shipped", "private", "folder", "prebuilt"]
     path: Path
     records: int | None = None
     dataset_version: str | None = None
     segment: str | None = None
     bytes: int | None = None
+
+    @property
+    def origin(self) -> Literal["shipped", "private", "foreign"]:
+        """Return whose records these are; only the shipped ones leave this machine without being named."""
+        if self.kind == "private":
+            return "private"
+        return "shipped" if self.name == "shipped" else "foreign"

@@ -26,6 +26,7 @@ __all__ = [
     "example_fix",
     "headline",
     "lead",
+    "private_notes",
     "thrown_at",
 ]
 
@@ -169,8 +170,18 @@ def _notes(explanation: Explanation, match: Match, event: ErrorEvent) -> Iterato
         yield f"{count(len(event.processes), 'process')}: {', '.join(shown)}"
     elif event.occurrences > 1:
         yield f"Printed {event.occurrences} times."
+    if match.private:
+        yield from private_notes(match.private)
     if match.tie:
         yield f"{count(len(match.tie), 'other record')} fit{'s' * (len(match.tie) == 1)} equally well: see below."
+
+
+def private_notes(private: RecordDict) -> Iterator[str]:
+    """Yield whose record this is, where it is written, and the runbook."""
+    owner = f", kept by {private['owner']}" if private["owner"] else ""
+    yield f"A private record{owner}{': ' if private['place'] else ''}{private['place'] or ''}"
+    if private["runbook"]:
+        yield f"Runbook: {private['runbook']}"
 
 
 def _code(code: str, record: RecordDict) -> Code:

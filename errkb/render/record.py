@@ -7,7 +7,7 @@ from typing import Any
 
 from errkb.model.match import RecordDict
 from errkb.model.report import Entry
-from errkb.render.answer import defences, example_fix, headline, thrown_at
+from errkb.render.answer import defences, example_fix, headline, private_notes, thrown_at
 from errkb.render.blocks import Block, Code, Headline, Items, Note, Prose, Quote, Section
 from errkb.render.language import guess_language
 from errkb.render.prose import one_line
@@ -17,24 +17,26 @@ __all__ = ["envelope", "page"]
 
 def envelope(entry: Entry, dataset_version: str) -> dict[str, Any]:
     """Return the single-record envelope of the contract."""
-    return {"record": entry.record, "datasetVersion": dataset_version}
+    return {"record": entry.shown, "datasetVersion": dataset_version}
 
 
 def page(entry: Entry, related: tuple[str, ...] = ()) -> Iterator[Section]:
     """Yield the sections of a record's page; `related` are lines that name other records."""
-    record = entry.record
+    record = entry.shown
     heading = record.get("errorCode") or one_line(record["errorMessage"])[:60].rstrip()
     yield Section("", (Headline(headline(record)),))
     yield Section(heading, level=1)
     yield Section("Error message", (Quote(record["errorMessage"]),))
     yield Section("What it means", (Prose(record["documentation"]),))
-    yield Section("Source", tuple(_source(record)))
+    if record["filePath"]:
+        yield Section("Source", tuple(_source(record)))
     if record["solutions"]:
         yield Section("Solutions", (Items(tuple(record["solutions"]), 1),))
     if record["exampleFix"]:
         yield example_fix(record)
     yield from defences(record)
-    yield Section("When it happens", tuple(_when(record)))
+    if record["triggerScenarios"] or record["commonSituations"]:
+        yield Section("When it happens", tuple(_when(record)))
     if related:
         yield Section("Related errors", (Items(related),))
     yield Section("About this record", tuple(_footer(entry)))
@@ -44,17 +46,22 @@ def _source(record: RecordDict) -> Iterator[Block]:
     yield thrown_at(record, quote=False)
     if record["sourceCode"]:
         yield Code(record["sourceCode"], guess_language("", record["filePath"]))
-    yield Note(f"Pinned to {record['analyzedSha'][:10]}.")
+    if record["analyzedSha"]:
+        yield Note(f"Pinned to {record['analyzedSha'][:10]}.")
 
 
 def _when(record: RecordDict) -> Iterator[Block]:
-    yield Prose(f"Trigger: {record['triggerScenarios']}")
-    yield Prose(f"Common situations: {record['commonSituations']}")
+    for name, field in (("Trigger", "triggerScenarios"), ("Common situations", "commonSituations")):
+        if record[field]:
+            yield Prose(f"{name}: {record[field]}")
 
 
 def _footer(entry: Entry) -> Iterator[Block]:
-    record, verified = entry.record, entry.verified
-    yield Note(f"{record['repo']}@{record['analyzedSha'][:10]} · {record['analyzedAt'][:10]} · {entry.source}")
+    record, verified = entry.shown, entry.verified
+    commit = f"@{record['analyzedSha'][:10]}" if record["analyzedSha"] else ""
+    yield Note(f"{record['repo']}{commit} · {record['analyzedAt'][:10]} · {entry.source}")
+    if entry.private:
+        yield from (Note(note) for note in private_notes(entry.private))
     if verified:
         packages = ", ".join(f"{name} {version}" for name, version in verified["packages"].items())
         having = f" with {packages}" if packages else ""

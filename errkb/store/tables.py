@@ -111,7 +111,7 @@ TABLES: dict[str, dict[str, str]] = {
 
 def entry_rows(entry: Entry) -> Iterator[Row]:
     """Yield what a record and its sidecars put into the tables."""
-    record, identifier = entry.record, entry.record["id"]
+    record, identifier = entry.shown, entry.record["id"]
     yield "records", record
     for tag in record["tags"]:
         yield "tags", {"recordId": identifier, "tag": tag}

@@ -1,0 +1,79 @@
+"""Author files: read table by table, every fault with its line."""
+
+import pytest
+
+from errkb.dataset.authorfile import read_tables
+
+GOOD = '''owner = "team"
+
+[[error]]
+message = "one"
+fixes = ["a"]
+
+[[ error ]]  # the second
+message = """
+[[error]]
+in a text"""
+'''
+
+
+@pytest.fixture
+def read(tmp_path):
+    """Return a function that writes an author file and reads its tables."""
+
+    def run(text, encoding="utf-8"):
+        path = tmp_path / "errors.toml"
+        path.write_bytes(text.encode(encoding))
+        return read_tables(path)
+
+    return run
+
+
+def test_tables(read):
+    """Common values are filled in, each table knows its line, a head within a text is none."""
+    tables, findings = read(GOOD)
+    assert findings == []
+    assert [(table.line, table.values) for table in tables] == [
+        (3, {"owner": "team", "message": "one", "fixes": ["a"]}),
+        (7, {"owner": "team", "message": "[[error]]\nin a text"}),
+    ]
+
+
+def test_byte_order_mark_and_no_common_part(read):
+    """Editors of Windows put a mark before the text; a file may begin with a table."""
+    tables, findings = read('[[error]]\nmessage = "x"\n', "utf-8-sig")
+    assert (len(tables), findings) == (1, [])
+
+
+@pytest.mark.parametrize(
+    ("table", "rule", "line", "words"),
+    [
+        ('message = "open', "invalid-toml", 5, "TOML"),
+        ('message = "a"\nmessage = "b"', "invalid-toml", 6, "TOML"),
+        ('message = "a"\nmesage = "b"', "unknown-key", 6, "message"),
+        ('message = "a"\nfixes = "b"', "wrong-type", 6, "list"),
+        ('message = "a"\nline = true', "wrong-type", 6, "number"),
+        ('message = "a"\nfixes = []', "wrong-value", 6, "empty"),
+        ('message = "a"\n[extra]\nb = 1', "unknown-key", 6, "extra"),
+    ],
+)
+def test_a_fault_costs_its_table_only(read, table, rule, line, words):
+    """File, line and what to do; the tables before and after are read."""
+    text = f'[[error]]\nmessage = "first"\n\n[[error]]\n{table}\n\n[[error]]\nmessage = "last"\n'
+    tables, (finding,) = read(text)
+    assert [one.values["message"] for one in tables] == ["first", "last"]
+    assert (finding.rule, finding.line) == (rule, line)
+    assert words in f"{finding.message} {finding.hint}"
+
+
+def test_a_fault_in_the_common_part(read):
+    """It is named; the tables are read without it."""
+    tables, findings = read('owner = 3\nbeware = "x"\n\n[[error]]\nmessage = "a"\n')
+    assert [finding.line for finding in findings] == [1, 2]
+    assert len(tables) == 1
+
+
+def test_not_text(read, tmp_path):
+    """Bytes that are no text are a finding, and so is a file that is not there."""
+    assert read("é", "latin-1")[1][0].rule == "not-utf8"
+    assert read_tables(tmp_path / "gone.toml")[1][0].rule == "unreadable"
