@@ -1,17 +1,18 @@
 """The seams where errkb is extended: reading, harvesting and exporting.
 
-`Parser` is complete. `Harvester` and `Exporter` get their protocols together with their first implementation.
+`Parser` and `Harvester` are complete. `Exporter` gets its protocol together with its first implementation.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from errkb.model.event import ErrorEvent, Line
+from errkb.model.located import Facts, Located
 
-__all__ = ["Block", "Parser"]
+__all__ = ["Block", "Harvester", "Parser"]
 
 
 @dataclass(slots=True)
@@ -45,4 +46,36 @@ class Parser(Protocol):
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block that starts at `lines[at]`, or `None`."""
+        ...
+
+
+class Harvester(Protocol):
+    """Finds the places in the source of one language that raise, warn, log or exit.
+
+    It works in two steps, so that files can be read in parallel and only those that changed: `read` looks at one file
+    alone and gives JSON data, which is cached; `link` sees what all files of a project said and follows what goes
+    from one to another (classes defined elsewhere). Nothing is ever imported or run.
+    """
+
+    @property
+    def name(self) -> str:
+        """Of the language; part of the key of the cache, together with `version`."""
+        ...
+
+    @property
+    def version(self) -> int:
+        """Raised whenever `read` gives other facts for the same text."""
+        ...
+
+    @property
+    def suffixes(self) -> tuple[str, ...]:
+        """Ends of the names of the files it reads, with the dot."""
+        ...
+
+    def read(self, path: str, text: str) -> Facts:
+        """Return what a file says, `{}` if it raises nothing. Raises `UnreadableError` with the reason."""
+        ...
+
+    def link(self, facts: Mapping[str, Facts]) -> Iterator[Located]:
+        """Return the located errors of a project, by path and line."""
         ...

@@ -1,0 +1,14 @@
+"""Harvest: source -> located errors, mechanically: no model, no network, nothing imported or run.
+
+One package per language behind the `Harvester` protocol (`errkb.hookspecs`).
+"""
+
+from __future__ import annotations
+
+from errkb.harvest.python import Python
+from errkb.hookspecs import Harvester
+
+__all__ = ["BUILTIN"]
+
+BUILTIN: tuple[Harvester, ...] = (Python(),)
+"""All harvesters; a file belongs to the first that reads its suffix."""
