@@ -33,7 +33,11 @@ def read(text: str) -> Facts:
     functions = _Functions(text, slim)
     walk = Walk(telling_lines(text, calls), functions)
     walk.module(tree)
-    sites = [*walk.sites, *_helped(text, walk, functions)]
+    helped = _helped(text, walk, functions)
+    better = {(site.line, site.function) for site in helped}
+    guessed = ("fail", "warn", "log")
+    own = [site for site in walk.sites if site.kind not in guessed or (site.line, site.function) not in better]
+    sites = [*own, *helped]
     public = _Callers(text, slim)
     return {
         "sites": [_row(site, public) for site in sites],
@@ -118,7 +122,7 @@ def _again(text: str, first: Walk, functions: _Functions, helpers: dict[str, lis
     walk.owners.update(first.owners)
     walk.helpers = helpers
     walk.module(_parse(slim.source, text))
-    own = {(site.line, site.function) for site in first.sites}
+    own = {(site.line, site.function) for site in first.sites if site.kind == "raise"}
     return [site for site in walk.sites if site.raised and (site.line, site.function) not in own]
 
 
