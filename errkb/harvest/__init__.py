@@ -5,10 +5,12 @@ One package per language behind the `Harvester` protocol (`errkb.hookspecs`).
 
 from __future__ import annotations
 
+from errkb.harvest.cython import Cython
+from errkb.harvest.native import C, Rust
 from errkb.harvest.python import Python
 from errkb.hookspecs import Harvester
 
 __all__ = ["BUILTIN"]
 
-BUILTIN: tuple[Harvester, ...] = (Python(),)
+BUILTIN: tuple[Harvester, ...] = (Python(), Cython(), C(), Rust())
 """All harvesters; a file belongs to the first that reads its suffix."""

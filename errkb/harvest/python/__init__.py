@@ -11,7 +11,7 @@ from errkb.harvest.python.link import link
 from errkb.harvest.python.read import read
 from errkb.model.located import Facts, Located
 
-__all__ = ["Python"]
+__all__ = ["Python", "link", "read"]
 
 
 class Python:
