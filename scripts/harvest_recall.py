@@ -5,9 +5,9 @@ usage: harvest_recall.py CHECKOUT [--also FOLDER]… [--misses N]
 
 The truth is written by the projects: every expectation of a message in their test suites (`pytest.raises(…, match=…)`,
 `pytest.warns(…, match=…)`, `assert_raises_regex`, `assert_raises_message`, `expect_raises_message`,
-`assertRaisesRegex`, `assert_produces_warning(match=…)`). Expectations whose regular expression is no constant (even through a variable of
-the same function or module) are left out and counted, likewise those with fewer than 6 literal characters or with
-constructs the checker does not know (look-around, back-references).
+`assertRaisesRegex`, `assert_produces_warning(match=…)`). Left out and counted: expectations whose regular expression is
+no constant (even through a variable of the same function or module), those with fewer than 6 literal characters, and
+those with constructs the checker does not know (look-around, back-references).
 
 An expectation is *met* when some filling of a harvested template satisfies the regular expression. Since a placeholder
 could be filled with anything, that alone would be met by every template; so the template has to bring the text itself:

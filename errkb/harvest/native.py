@@ -26,7 +26,8 @@ _LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 _FORMAT = re.compile(r"%(?:%|[-#0 +]*(?:\*|\d+)?(?:\.(?:\*|\d+))?(?:hh|h|ll|l|z|t|j|q)?[a-zA-Z])")
 _REPEAT = re.compile(r"@(\w+)@")
 _FUNCTION = re.compile(
-    r"^(?=[A-Za-z_])(?!(?:if|for|while|switch|return|else|struct|typedef|#)\b)(?:[\w:*&<>, \t]{0,200}[ \t*&])?([A-Za-z_]\w*)\(",
+    r"^(?=[A-Za-z_])(?!(?:if|for|while|switch|return|else|struct|typedef)\b)"
+    r"(?:[\w:*&<>, \t]{0,200}[ \t*&])?([A-Za-z_]\w*)\(",
     re.MULTILINE,
 )
 _VARIABLE = re.compile(r"^[&*]*([A-Za-z_]\w*)$")
