@@ -11,8 +11,9 @@ A script carries its needs as PEP 723 inline metadata and two functions: `trigge
     # captures = {length = "2", index_length = "3"}
     # ///
 
-`[tool.errkb]` may also hold `requires` (programs the script runs), `light` (its packages are small and pure Python),
-`timeout` (seconds) and `memory` (MiB). Nothing is imported or run here: the functions are found in the syntax tree.
+`[tool.errkb]` may also hold `requires` (programs the script runs), `fix-dependencies` (what `fixed` runs with, where
+the fix is another package), `light` (its packages are small and pure Python), `timeout` (seconds), `memory` (MiB).
+Nothing is imported or run here: the functions are found in the syntax tree.
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ class Script:
     requires_python: str = ""
     dependencies: tuple[str, ...] = ()
     requires: tuple[str, ...] = ()
+    fix_dependencies: tuple[str, ...] = ()
     captures: dict[str, str] = field(default_factory=dict)
     light: bool = False
     timeout: int = 60
@@ -117,7 +119,7 @@ def _declared(text: str, path: Path) -> dict[str, Any]:
     values = {
         "requires_python": metadata.get("requires-python", ""),
         "dependencies": metadata.get("dependencies", []),
-        **own,
+        **{name.replace("-", "_"): value for name, value in own.items()},
     }
     for name, value in values.items():
         _check(name, value, path)
@@ -128,6 +130,7 @@ def _check(name: str, value: Any, path: Path) -> None:
     ok = {
         "requires_python": lambda: isinstance(value, str),
         "dependencies": lambda: _strings(value),
+        "fix_dependencies": lambda: _strings(value),
         "requires": lambda: _strings(value) and all("/" not in program for program in value),
         "captures": lambda: isinstance(value, dict) and _strings(list(value.values())),
         "light": lambda: isinstance(value, bool),

@@ -185,7 +185,9 @@ class _Runner:
             trigger = run(job.script, "trigger", environment.python, folder, self._stop)
             fixed = None
             if "fixed" in job.script.names and not trigger.stopped:
-                fixed = run(job.script, "fixed", environment.python, folder, self._stop)
+                mended = job.script.fix_dependencies
+                python = self._environments.provide(job.script, mended).python if mended else environment.python
+                fixed = run(job.script, "fixed", python, folder, self._stop)
             if self._options.keep:
                 for name, done in (("trigger", trigger), ("fixed", fixed)):
                     (folder / f"{name}.txt").write_text(done.output if done else "", encoding="utf-8")

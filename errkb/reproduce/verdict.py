@@ -48,18 +48,29 @@ def fixed_fault(run: Run, answer: Explanation, identifier: str) -> str | None:
 
 
 def lead(answer: Explanation, identifier: str) -> Match | None:
-    """Return the match of the record if it is the first: of all, or, for a wrapper, after causes only.
+    """Return the match of the record if it is the first answer to its error, `None` if it is not.
 
+    Only what caused that error (an answer names the root cause first) and, for a wrapper, causes may stand before it.
     Records that the evidence cannot tell apart share a place.
     """
-    for match in answer.matches:
+    for number, match in enumerate(answer.matches):
         if match.record_id == identifier or identifier in match.tie:
-            return match
-        if match.wrapper:
-            return None
-        if not any(other.wrapper and other.record_id == identifier for other in answer.matches):
-            return None
+            before = answer.matches[:number]
+            causes = _causes(answer, match.event)
+            own = match.wrapper and not any(other.wrapper for other in before)
+            return match if own or all(other.event in causes for other in before) else None
     return None
+
+
+def _causes(answer: Explanation, event: str) -> set[str]:
+    """Return the events that led to an event, by way of `caused_by`."""
+    caused_by = {one.id: one.caused_by for one in answer.events}
+    found: set[str] = set()
+    cause = caused_by.get(event)
+    while cause is not None and cause not in found:
+        found.add(cause)
+        cause = caused_by.get(cause)
+    return found
 
 
 def _holds(found: Mapping[str, str], captures: Mapping[str, str]) -> bool:

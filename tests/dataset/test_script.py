@@ -14,6 +14,7 @@ BLOCK = """# /// script
 # [tool.errkb]
 # requires = ["git"]
 # captures = {length = "2"}
+# fix-dependencies = ["pandas==3.0.0"]
 # light = true
 # timeout = 120
 # memory = 512
@@ -37,6 +38,7 @@ def test_declared(script):
     found = script(BLOCK + "raise SystemExit\n\ndef trigger():\n    pass\n\nclass fixed:\n    pass\n")
     assert found.requires_python == ">=3.11"
     assert found.dependencies == ("pandas==2.3.1",)
+    assert found.fix_dependencies == ("pandas==3.0.0",)
     assert found.requires == ("git",)
     assert found.captures == {"length": "2"}
     assert (found.light, found.timeout, found.memory) == (True, 120, 512)

@@ -53,8 +53,9 @@ def test_written(make_entry, tmp_path):
     assert written["positive"] == [{"text": "OldError: pump broke", "captures": {"thing": "pump"}}]
 
 
-def test_old_release_prints_other_words(workshop, tmp_path):
-    """A run with another release, here of a package made on the spot, proposes its wording as an alias."""
+@pytest.fixture
+def pumps(tmp_path, monkeypatch):
+    """Let uv find two releases of a package made on the spot, and nothing else."""
     for version, words in (("1.0", "pump number 7 is broken beyond repair"), ("2.0", "unused")):
         folder = tmp_path / f"pump-{version}"
         folder.mkdir()
@@ -63,6 +64,21 @@ def test_old_release_prints_other_words(workshop, tmp_path):
             "    raise ValueError(f'the {thing} went wrong in a way nobody expected')\n"
         )
         wheel(folder, version, tmp_path / "wheels")
+    monkeypatch.setenv("UV_FIND_LINKS", str(tmp_path / "wheels"))
+    monkeypatch.setenv("UV_NO_INDEX", "1")
+
+
+def test_fix_is_another_release(workshop, pumps):
+    """Where the fix is to install something else, `fixed` has an environment of its own."""
+    body = "import pump\n\ndef trigger():\n    pump.start('pump')\n\ndef fixed():\n    assert pump.VERSION == '1.0'"
+    workshop.add(body, 'fix-dependencies = ["pump==1.0"]', dependencies='"pump==2.0"')
+    assert [(outcome.status, outcome.packages) for outcome in workshop.run().outcomes] == [
+        ("reproduced", {"pump": "2.0"})
+    ]
+
+
+def test_old_release_prints_other_words(workshop, pumps):
+    """A run with another release, here of a package made on the spot, proposes its wording as an alias."""
     record = workshop.add(
         "import pump\n\ndef trigger():\n    pump.start('7')\n\ndef fixed():\n    pass",
         'captures = {thing = "7"}',
@@ -72,11 +88,8 @@ def test_old_release_prints_other_words(workshop, tmp_path):
             "positive": [{"text": "ValueError: the 7 went wrong in a way nobody expected", "captures": {"thing": "7"}}],
         },
     )
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("UV_FIND_LINKS", str(tmp_path / "wheels"))
-        patch.setenv("UV_NO_INDEX", "1")
-        assert [outcome.status for outcome in workshop.run().outcomes] == ["reproduced"]
-        report = workshop.run(versions=("1.0", "2.0"), write=True)
+    assert [outcome.status for outcome in workshop.run().outcomes] == ["reproduced"]
+    report = workshop.run(versions=("1.0", "2.0"), write=True)
     assert [(one.versions, one.error_message) for one in report.wordings] == [
         ("<=1.0", "pump number {thing} is broken beyond repair")
     ]

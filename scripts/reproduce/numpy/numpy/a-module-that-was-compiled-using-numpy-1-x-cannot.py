@@ -3,12 +3,10 @@
 # dependencies = ["numpy==2.2.6", "numexpr==2.8.4"]
 #
 # [tool.errkb]
+# fix-dependencies = ["numpy==2.2.6", "numexpr==2.10.2"]
 # captures = {version = "2.2.6"}
 # ///
 """A package built for NumPy 1 meets NumPy 2."""
-
-import subprocess
-import sys
 
 
 def trigger():
@@ -16,6 +14,4 @@ def trigger():
 
 
 def fixed():
-    import numpy
-
-    print(f"numpy {numpy.__version__}: numexpr 2.10 and later are built for it")
+    import numexpr

@@ -1,6 +1,9 @@
 # /// script
 # requires-python = ">=3.11"
 # dependencies = ["numpy==2.2.6", "numexpr==2.8.4"]
+#
+# [tool.errkb]
+# fix-dependencies = ["numpy==2.2.6", "numexpr==2.10.2"]
 # ///
 """A package built for NumPy 1 meets NumPy 2."""
 
@@ -10,6 +13,4 @@ def trigger():
 
 
 def fixed():
-    import numpy
-
-    print(f"numpy {numpy.__version__}: numexpr 2.10 and later are built for it")
+    import numexpr
