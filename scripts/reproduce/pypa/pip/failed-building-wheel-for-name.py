@@ -4,7 +4,6 @@
 #
 # [tool.errkb]
 # light = true
-# captures = {name = "toolkit"}
 # ///
 """A build misses a library."""
 
