@@ -58,7 +58,6 @@ _SENTENCES = (
     r"Error (?!handling|logging|reporting|tracking|monitoring|checking|correcting|testing)\w+ing\b",
     r"error (?=[A-Z])",
     r"(?:FAILURE: |Execution failed for |NVIDIA-SMI has failed|'[^'\n]{1,60}' is not recognized as )",
-    r"Module (?:not found|parse failed|build failed)",
     r"(?:ERROR|FATAL) [A-Za-z]",
     r"!!! (?:Exception|Error)",
     r"(?:[Ff]ailed|FAILED|Unable|unable) to \w",
@@ -122,22 +121,18 @@ class MessageParser:
 
 
 def _marked(lines: Sequence[Line], at: int) -> Block:
-    """Read a block whose lines all carry the mark of the program (`npm ERR! `, the box of pip and uv)."""
+    """Read a block whose lines all carry the mark of the program (the box of pip and uv)."""
     logger = lines[at].logger
     behind = at + 1
     while behind < len(lines) and lines[behind].logger == logger and not _new_box(lines[behind]):
         behind += 1
     spans: list[Span] = []
-    code = None
     for line in lines[at:behind]:
-        text = line.text.strip()
-        if logger == "npm" and text.startswith("code ") and code is None:
-            code = text[5:].strip() or None
-        elif spans or text:
+        if spans or line.text.strip():
             spans.append(rest_of(line, min(indentation(line.text), 0 if spans else len(line.text))))
     while spans and spans[-1].low == spans[-1].high:
         spans.pop()
-    event = make_event(lines[at], lines[behind - 1], spans, code=code, inferred=True)
+    event = make_event(lines[at], lines[behind - 1], spans, inferred=True)
     return Block([event], behind)
 
 

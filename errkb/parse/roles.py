@@ -38,6 +38,7 @@ WRAPPERS: dict[str, str] = {
     r"ld returned \d+ exit status": "the linker's own lines name what is missing",
     r"failed \(exitcode: [1-9]\d*\)": "the worker's own traceback holds the error",
     r"died while running it": "the worker's own log says why it died",
+    r"Failed to compile\.?$": "the compiler's own lines name what is wrong",
     r"Compilation fail(?:ure(?:\n|$)|ed; see the compiler)": "the compiler's own lines name what is wrong",
     r"Compilation error\. See (?:the )?log": "the compiler's own lines name what is wrong",
     r"There (?:were failing tests|are test failures)|Tests run: \d+, Failures: \d": "the failing tests are named above",

@@ -11,7 +11,10 @@ from errkb.parse.managed.java.compilers import CompilerParser
 from errkb.parse.managed.java.crash import CrashParser
 from errkb.parse.managed.java.spring import SpringParser
 from errkb.parse.managed.java.trace import JavaParser
+from errkb.parse.managed.javascript.bundlers import BundlerParser, EslintParser, TypeScriptParser
+from errkb.parse.managed.javascript.npm import NpmParser, PackageManagerParser
 from errkb.parse.managed.javascript.stack import JavaScriptParser
+from errkb.parse.managed.javascript.testrun import JavaScriptTestParser
 
 __all__ = ["PARSERS"]
 
@@ -27,6 +30,12 @@ PARSERS: tuple[Parser, ...] = (
     GoLogParser(),
     RecordParser(),
     JavaParser(),
+    NpmParser(),
+    PackageManagerParser(),
+    TypeScriptParser(),
+    EslintParser(),
+    BundlerParser(),
+    JavaScriptTestParser(),
     JavaScriptParser(),
 )
 """In the order they are asked."""

@@ -38,7 +38,11 @@ class GoBuildParser:
     """Reads one diagnostic of the compiler or a checker, and what the module loader complains of."""
 
     name = "go-build"
-    hints: tuple[str, ...] = (".go:", "go: ")
+    hints: tuple[str, ...] = (
+        *(": undefined: ", "declared and not used", "imported and not used", "declared but not used", "go.sum entry"),
+        "no required module provides",
+    )
+    nearby: tuple[str, ...] = (".go:", "go: ")
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of one diagnostic with the indented lines below it."""

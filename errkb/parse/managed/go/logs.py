@@ -90,7 +90,7 @@ class GoLogParser:
     """Reads the error of a structured line as what the message was caused by."""
 
     name = "go-log"
-    hints: tuple[str, ...] = (" err=", "dial tcp", "listen tcp", "dial unix")
+    hints: tuple[str, ...] = ("dial tcp", "listen tcp", "dial unix")
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of one line."""

@@ -54,7 +54,8 @@ class PanicParser:
     """Reads `panic: …`, `fatal error: …` and what servers log of a panic they recovered from."""
 
     name = "go-panic"
-    hints: tuple[str, ...] = ("panic: ", "panic serving", "panic recovered", "fatal error: ", "goroutine ")
+    hints: tuple[str, ...] = ("panic: ", "panic serving", "panic recovered", "fatal error: ")
+    nearby: tuple[str, ...] = ("goroutine ",)
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of a panic with its goroutines."""

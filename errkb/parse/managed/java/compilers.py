@@ -33,7 +33,8 @@ class CompilerParser:
     """Reads one diagnostic with its details."""
 
     name = "java-compiler"
-    hints: tuple[str, ...] = (".java:", ".kt:", ".kts:", ".scala:", ".groovy:")
+    hints: tuple[str, ...] = ("e: file:///", "e: /")
+    nearby: tuple[str, ...] = (".java:", ".kt:", ".kts:", ".scala:", ".groovy:")
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of one diagnostic."""
@@ -68,7 +69,7 @@ class CompilerParser:
 
 def _match(line: Line) -> re.Match[str] | None:
     text = line.text
-    if not any(hint in text for hint in CompilerParser.hints):
+    if not any(hint in text for hint in CompilerParser.nearby):
         return None
     text = text[:2000]
     low = indentation(text)
