@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from errkb.hookspecs import Parser
 from errkb.model.event import ParseResult
 from errkb.model.text import Text
-from errkb.parse import gpu, managed, native, reader, system
+from errkb.parse import gpu, managed, native, reader, stores, system, tools
 from errkb.parse.aside import AsideParser
 from errkb.parse.message import MessageParser
 from errkb.parse.notebook import NotebookParser
@@ -30,6 +30,8 @@ BUILTIN: tuple[Parser, ...] = (
     *native.PARSERS,
     *gpu.PARSERS,
     *system.PARSERS,
+    *stores.PARSERS,
+    *tools.PARSERS,
     MessageParser(),
 )
 """Shapes that tell more come first; the last one takes any single line that looks like an error."""

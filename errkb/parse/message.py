@@ -126,14 +126,21 @@ def _marked(lines: Sequence[Line], at: int) -> Block:
     behind = at + 1
     while behind < len(lines) and lines[behind].logger == logger and not _new_box(lines[behind]):
         behind += 1
+    while logger == "box" and behind < len(lines) and _wrapped(lines[behind]):
+        behind += 1
     spans: list[Span] = []
     for line in lines[at:behind]:
         if spans or line.text.strip():
-            spans.append(rest_of(line, min(indentation(line.text), 0 if spans else len(line.text))))
+            spans.append(rest_of(line, indentation(line.text) if not spans or line.logger is None else 0))
     while spans and spans[-1].low == spans[-1].high:
         spans.pop()
     event = make_event(lines[at], lines[behind - 1], spans, inferred=True)
     return Block([event], behind)
+
+
+def _wrapped(line: Line) -> bool:
+    """Say whether a line goes on with the last branch of a box, which has no mark on further lines."""
+    return line.logger is None and line.level is None and line.text.startswith("      ") and bool(line.text.strip())
 
 
 def _new_box(line: Line) -> bool:

@@ -124,7 +124,8 @@ class CarrierReader:
         return bucket
 
     def _possible(self, carrier: Carrier) -> bool:
-        return not self._short or not carrier.needs or any(need in self._text for need in carrier.needs)
+        unasked = not carrier.needs or not (self._short or carrier.strict)
+        return unasked or any(need in self._text for need in carrier.needs)
 
     def _next(
         self, carriers: tuple[Carrier, ...], text: str, at: int, level: str | None, said: list[str | None]

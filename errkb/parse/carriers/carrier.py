@@ -56,15 +56,15 @@ class Carrier:
 
     `inner` carriers stand only behind a time or a level, and behind a level only `late` ones do. A mark whose shape
     alone proves little (`web  | `, `10: `) counts from `repeats` lines with the same mark on. Where none of `needs`
-    stands in a text, the carrier does not either. `logger` is set for programs that name themselves. `severe` lists
-    what stands on its lines at a level of ERROR and above where no word says so (a line feed is the beginning of the
-    line); it is searched in long logs. `example` is a carrier, to stand before `text`; `near_miss` looks like one and
-    must stay.
+    stands in a text, the carrier does not either (in long texts that is only looked up for `strict` ones, whose shape
+    alone says nothing). `logger` is set for programs that name themselves. `severe` lists what stands on its lines at a
+    level of ERROR and above where no word says so (a line feed is the beginning of the line); it is searched in long
+    logs. `example` is a carrier, to stand before `text`; `near_miss` looks like one and must stay.
     """
 
     __slots__ = (
         *("example", "first", "inner", "late", "logger", "name", "near_miss", "needs", "pattern", "regex", "repeats"),
-        *("severe", "slots", "text"),
+        *("severe", "slots", "strict", "text"),
     )
 
     def __init__(
@@ -81,6 +81,7 @@ class Carrier:
         repeats: int = 0,
         logger: str | None = None,
         severe: tuple[str, ...] = (),
+        strict: bool = False,
         text: str = "cannot open the file",
     ) -> None:
         self.name = name
@@ -94,6 +95,7 @@ class Carrier:
         self.repeats = repeats
         self.logger = logger
         self.severe = severe
+        self.strict = strict
         self.text = text
         self.regex = Lazy(pattern)
         names = [part.partition(">")[0].rstrip("0123456789") for part in pattern.split("(?P<")[1:]]

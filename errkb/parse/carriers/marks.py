@@ -79,6 +79,15 @@ MARKS = (
         near_miss="#12 is a duplicate",
     ),
     Carrier(
+        "buildkit excerpt",  # the last lines of a step, below ` > [2/4] RUN make:`
+        first=digits,
+        needs=("\n > [", "\n> [", "| > [", " > [stage"),
+        pattern=r"\d{1,5}\.\d{2,3} ",
+        strict=True,
+        example="0.345 ",
+        near_miss="0.5 is the share",
+    ),
+    Carrier(
         "syslog, journald",
         first="JFMASOND",
         needs=(": ",),

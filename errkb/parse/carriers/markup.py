@@ -44,15 +44,6 @@ MARKUP = (
         near_miss="INTERNALERROR: x",
     ),
     Carrier(
-        "kubectl describe",
-        first=" ",
-        needs=("  Warning  ", "  Normal  "),
-        pattern=r" {0,4}(?P<level>Warning|Normal) +(?P<logger>[A-Z]\w{1,60}) +"
-        r"\S{1,20}(?: \(x\d+ over \S{1,20}\))? +[\w-]+(?:, [\w.-]+)? +",
-        example="  Warning  FailedScheduling  12s (x3 over 5m)  default-scheduler  ",
-        near_miss="  Warning  about something",
-    ),
-    Carrier(
         "quote",
         first=">",
         needs=(">",),
