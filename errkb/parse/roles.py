@@ -90,7 +90,7 @@ _LOOK = 2000
 """Characters of a message in which such a wording can stand."""
 HOT = Lazy(
     r"It usually means the child failed|an exception:|Unclosed c|resource_tracker: |leaked |Task was destroyed"
-    r"|did not run successfully|\b(?:was|were|been|got|is) killed\b|[Kk]illed by |exited-with-error|was never retrieved"
+    r"|did not run successfully|killed by (?:signal|the OOM)|exited-with-error|was never retrieved"
 )
 """Those of the wordings that stand on lines which nothing else marks."""
 

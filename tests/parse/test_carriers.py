@@ -35,7 +35,10 @@ def test_first_characters_are_complete(carrier):
     assert carrier.example[0] in carrier.first
 
 
-@pytest.mark.parametrize("carrier", [c for c in CARRIERS if c.needs], ids=[c.name for c in CARRIERS if c.needs])
+NEEDY = [pytest.param(c, id=c.name) for c in CARRIERS if c.needs and not c.strict]
+
+
+@pytest.mark.parametrize("carrier", NEEDY)
 def test_needs_are_in_the_example(carrier):
     """A text with the carrier in it always holds what the carrier says it needs."""
     assert any(need in f"\n{carrier.example}{carrier.text}\n" for need in carrier.needs)
@@ -150,3 +153,14 @@ def test_labels_are_counted_a_bounded_number_of_times():
     reader = CarrierReader(text)
     assert all(reader.take(f"w{n}  | x") is None for n in range(3000))
     assert len(reader._labels) <= 64
+
+
+@pytest.mark.parametrize("carrier", [pytest.param(c, id=c.name) for c in CARRIERS if c.strict])
+@pytest.mark.parametrize("filler", ["", "all is well\n" * 4000])
+def test_strict_carriers_stand_only_beside_what_they_need(read, carrier, filler):
+    """A shape that alone says nothing is taken only in texts that hold one of its needs, long ones too."""
+    line = f"{carrier.example}Error: {carrier.text}\n"
+    beside = read(f"x{carrier.needs[0]}x\n{filler}{line}")
+    alone = read(f"{filler}{line}")
+    assert beside.events[-1].message == carrier.text
+    assert carrier.example in [found.text for found in alone.lines][-1]
