@@ -134,7 +134,8 @@ class _Builder:
         self._ids = array("Q")
         self._parts, self._raw, self._names = _Texts(), _Texts(), _Texts()
         self._sites, self._site_offsets = array("I"), array("I", [0])
-        self._named, self._heads = PostingsWriter(), PostingsWriter()
+        self._named = PostingsWriter()
+        self._headed: list[tuple[bytes, int]] = []
         self._words: dict[int, str] = {}
         self._repo_of_package: dict[str, str] = {}
         self._groups: dict[bytes, int] = {}
@@ -164,7 +165,10 @@ class _Builder:
             file.add(f"{name}.offsets", offsets)
             file.add(f"{name}.values", values)
             file.add(f"{name}.lengths", array("I", map(len, anchors)))
-        self._heads.write(file, "heads")
+        heads = PostingsWriter()
+        for head, number in sorted(self._headed):  # so all heads of a key are in order, too
+            heads.add(head_key(head), number)
+        heads.write(file, "heads")
         words = _Texts()
         for key in self._named.write(file, "named"):
             words.add((self._words.get(key, "") + "\n").encode("utf-8", "surrogatepass"))
@@ -189,7 +193,9 @@ class _Builder:
         if wording.anchor:
             anchors = self.weak if is_weak(wording.anchor) else self.strong
             anchors.setdefault(wording.anchor, []).append(number)
-            self._add_head(wording.parts, number)
+            head = head_of(parts)
+            if head:
+                self._headed.append((head, number))
         self._add_names(wording, record, sites, number)
 
     def _add_row(self, wording: Wording, record: dict[str, Any], evidence: dict[str, Any], group: int) -> None:
@@ -215,13 +221,6 @@ class _Builder:
             self._group_repos.add(pair)
             self._sharers[group] += 1
         return group
-
-    def _add_head(self, parts: Parts, number: int) -> None:
-        for part in parts:
-            head = (part or "").lstrip().encode("utf-8", "surrogatepass")[:HEAD]
-            if len(head) == HEAD:
-                self._heads.add(head_key(head), number)
-                return
 
     def _add_names(
         self, wording: Wording, record: dict[str, Any], sites: list[tuple[str, str | None]], number: int
@@ -251,6 +250,15 @@ class _Builder:
 def encode(parts: Iterable[str | None]) -> bytes:
     """Return parts as bytes: `\\xfe` for a placeholder, `\\xff` between parts; neither is part of UTF-8."""
     return b"\xff".join(b"\xfe" if part is None else part.encode("utf-8", "surrogatepass") for part in parts)
+
+
+def head_of(parts: bytes) -> bytes:
+    """Return the first literal of encoded parts with at least `HEAD` bytes, from its first word on, or nothing."""
+    for part in parts.split(b"\xff"):
+        head = part.lstrip()
+        if len(head) >= HEAD:
+            return head
+    return b""
 
 
 def _names(wording: Wording) -> list[str]:

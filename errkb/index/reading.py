@@ -8,12 +8,24 @@ seconds, and kept if the folder can be written.
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from errkb.index.anchors import anchor
 from errkb.index.automaton import Automaton, AutomatonError, Backend, available, compile_literals, load_automaton
-from errkb.index.build import ANCHORED, BUILTIN, COLUMNS, FILE, FORMAT, MULTILINE, WRAPPER, automaton_file, write
+from errkb.index.build import (
+    ANCHORED,
+    BUILTIN,
+    COLUMNS,
+    FILE,
+    FORMAT,
+    MULTILINE,
+    WRAPPER,
+    automaton_file,
+    head_of,
+    write,
+)
 from errkb.index.postings import HEAD, Postings, head_key, name_key
 from errkb.index.sections import Sections
 from errkb.index.template import Parts, Site, Template
@@ -22,6 +34,9 @@ from errkb.model.report import Entry
 __all__ = ["Index", "open_index"]
 
 _WIDTH = len(COLUMNS)
+_LITERAL = COLUMNS.index("literal")
+_MANY = 200
+"""Templates with the same first eight bytes, above which more bytes are compared."""
 _KEPT = 8192
 """Templates that stay decoded; a text rarely touches more."""
 
@@ -86,13 +101,30 @@ class Index:
         ]
 
     def scan_heads(self, text: str) -> list[int]:
-        """Return all templates of which the text may show only the beginning: the first eight bytes stand in it."""
+        """Return the templates of which the folded text may show only the beginning.
+
+        The first literal with at least eight bytes stands in the text: wholly, or up to the end of the text, or, where
+        very many begin with the same eight bytes, with sixteen bytes at least.
+        """
         data = text.encode("utf-8", "surrogatepass")
         found: dict[int, None] = {}
         for at in range(len(data) - HEAD + 1):
-            for number in self._heads.get(head_key(data[at : at + HEAD])):
-                found[number] = None
+            same = self._heads.get(head_key(data[at : at + HEAD]))
+            if len(same) > _MANY:
+                found |= dict.fromkeys(self._narrowed(same, data[at:]))
+            elif same:
+                found |= dict.fromkeys(same)
         return list(found)
+
+    def _narrowed(self, same: Sequence[int], data: bytes) -> Iterator[int]:
+        """Yield those of many templates, in the order of their heads, whose head goes on like `data`."""
+        longer = data[: 2 * HEAD]
+        yield from _between(same, self._head, longer, longer + b"\xff")
+        for size in range(HEAD, len(longer)):
+            yield from _between(same, self._head, data[:size], data[:size] + b"\0")
+
+    def _head(self, number: int) -> bytes:
+        return head_of(self._parts.get(number))
 
     def by_code(self, code: str) -> Sequence[int]:
         """Return the templates of records with this exact error code, aliases left out."""
@@ -101,6 +133,10 @@ class Index:
     def by_class(self, name: str) -> Sequence[int]:
         """Return the templates of this class, compared without its module, that have no text of their own."""
         return self._named.get(name_key("n", name.rpartition(".")[2]))
+
+    def of_class(self, name: str) -> Sequence[int]:
+        """Return all templates of this class, compared without its module and its case."""
+        return self._named.get(name_key("k", name.rpartition(".")[2].lower()))
 
     def by_function(self, name: str) -> Sequence[int]:
         """Return the templates raised in a function of this name, compared without its class; aliases left out."""
@@ -140,6 +176,10 @@ class Index:
     def regex(self, number: int) -> str | None:
         """Return the pattern of a template that is a free-form regular expression."""
         return self._string(self._rows[number * _WIDTH + COLUMNS.index("regex")])
+
+    def literal(self, number: int) -> int:
+        """Return the characters of text of a template."""
+        return self._rows[number * _WIDTH + _LITERAL]
 
     def template(self, number: int) -> Template:
         """Return a template with all that is known of it."""
@@ -198,6 +238,12 @@ class Index:
 def open_index(folder: Path, backend: Backend | None = None) -> Index:
     """Open the index of a segment. Raises `KnowledgeBaseError` when it is missing, torn or of another format."""
     return Index(folder, backend or available())
+
+
+def _between(numbers: Sequence[int], key: Callable[[int], bytes], low: bytes, high: bytes) -> Sequence[int]:
+    """Return the numbers, in order of their keys, from the key `low` up to but without the key `high`."""
+    first = bisect_left(numbers, low, key=key)
+    return numbers[first : bisect_left(numbers, high, first, key=key)]
 
 
 class _Texts:

@@ -6,13 +6,13 @@ with all the evidence, and only what is well supported is called an answer. Each
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from errkb.index import Index
 from errkb.match.evidence import Candidate, level, score
 from errkb.match.fold import Folded
-from errkb.match.rank import Judged, apart, best_per_record, order, repo_table, to_match
+from errkb.match.rank import Judged, apart, best_per_record, order, repo_table, to_match, weigh_rivals
 from errkb.match.scan import codes_of, event_candidates, further_candidates, line_candidates
 from errkb.model.event import ErrorEvent, ParseResult
 from errkb.model.match import Match
@@ -21,8 +21,10 @@ from errkb.model.text import Text
 
 __all__ = ["Ranking", "match"]
 
-MIN_LIKENESS = 0.6
+MIN_LIKENESS = 0.4
 """Wordings less alike than this are not worth showing, not even as nearest."""
+FUZZY = 12
+"""Templates of similar wording that are scored with all evidence."""
 MAX_FUZZY_EVENTS = 8
 """Events without a confident answer for which similar wordings are looked up."""
 
@@ -58,8 +60,6 @@ def match(
     if not run.cause_answered(events):
         run.demote_noise()
     ranking = Ranking(events, order(run.judged, events), [], run.trace)
-    if not ranking.matches or any(event.role == "cause" and event.id not in run.answered for event in parsed.events):
-        run.fuzzy(parsed.events)
     taken = {found.record_id for found in ranking.matches}
     ranking.nearest = _nearest(run.weak, taken, limit)
     return ranking
@@ -77,16 +77,26 @@ class _Run:
         self.judged: list[Judged] = []
         self.weak: list[Judged] = []
         self.answered: set[str] = set()
+        self.fuzzy_left = MAX_FUZZY_EVENTS
 
     def event(self, event: ErrorEvent) -> None:
-        """Match one event of the reader: what says little is looked for only where nothing else explains the event."""
+        """Match one event of the reader.
+
+        What says little, what is cut off and what is only alike is looked for where nothing else explains the event.
+        """
         folded = Folded(event.message)
         found = {index: self._scored(event_candidates(index, event, folded), event) for index in self.indexes}
-        if not any(_settles(candidate, event) for candidates in found.values() for candidate in candidates):
-            for index, candidates in found.items():
-                known = {candidate.template.number for candidate in candidates}
-                candidates.extend(self._scored(further_candidates(index, event, folded, known), event))
-        self._judge(event, folded, [candidate for candidates in found.values() for candidate in candidates])
+        if not _settled(found, event):
+            for index, own in found.items():
+                known = {candidate.template.number for candidate in own}
+                own.extend(self._scored(further_candidates(index, event, folded, known), event))
+        if event.role != "noise" and self.fuzzy_left and not _confident(found) and folded.text:
+            self.fuzzy_left -= 1
+            for index, own in found.items():
+                known = {candidate.template.number for candidate in own}
+                alike = (c for c in self._alike(index, event, folded) if c.template.number not in known)
+                own.extend(self._scored(alike, event))
+        self._judge(event, folded, [candidate for own in found.values() for candidate in own])
 
     def lines(self, parsed: ParseResult, text: Text) -> list[ErrorEvent]:
         """Match the lines that no event covers; return all events in the order of the text."""
@@ -109,20 +119,15 @@ class _Run:
         self.weak += [item for item in self.judged if item[0].event.role == "noise"]
         self.judged = [item for item in self.judged if item[0].event.role != "noise"]
 
-    def fuzzy(self, events: Sequence[ErrorEvent]) -> None:
-        """Look for similar wordings for the events without an answer."""
+    def _alike(self, index: Index, event: ErrorEvent, folded: Folded) -> Iterator[Candidate]:
+        """Yield candidates of similar wording."""
         from errkb.match.fuzzy import similar  # rapidfuzz loads only when no pattern answers
 
-        open_events = [e for e in events if e.id not in self.answered and e.role != "noise" and e.message.strip()]
-        for event in open_events[:MAX_FUZZY_EVENTS]:
-            folded = Folded(event.message)
-            for index in self.indexes:
-                for number, ratio in similar(index, folded.text, repo=self.repo):
-                    if ratio >= MIN_LIKENESS:
-                        template, length = index.template(number), len(folded.text)
-                        candidate = Candidate(template, event, "fuzzy", message_length=length, ratio=ratio)
-                        self._scored([candidate], event)
-                        self.weak.append((candidate, to_match(candidate, folded, ())))
+        among = None if self.repo is None else index.by_repo(self.repo)
+        for number, likeness in similar(index, folded.text, limit=FUZZY, cls=event.cls, cut=event.cut, among=among):
+            if likeness.ratio >= MIN_LIKENESS:
+                template, length = index.template(number), len(folded.text)
+                yield Candidate(template, event, "fuzzy", message_length=length, likeness=likeness)
 
     def _line(self, event: ErrorEvent, found: list[Candidate]) -> bool:
         """Match one line outside the reader's events; its record says what the line is."""
@@ -142,7 +147,6 @@ class _Run:
         wanted = [candidate for candidate in candidates if self._wanted(candidate)]
         for candidate in wanted:
             score(candidate, self.repos, candidate.template.code in codes)
-            self._note(candidate)
         return wanted
 
     def _judge(self, event: ErrorEvent, folded: Folded, found: list[Candidate]) -> bool:
@@ -151,6 +155,9 @@ class _Run:
         An event has at most two: the error it reports and, apart from that, the wrapper around it.
         """
         ranked = best_per_record(found)
+        weigh_rivals(ranked)
+        if self.tracing:
+            self._note(found)
         answers: list[Judged] = []
         for candidate in ranked:
             judged = to_match(candidate, folded, ranked)
@@ -163,24 +170,31 @@ class _Run:
             self.answered.add(event.id)
         return bool(answers)
 
-    def _note(self, candidate: Candidate) -> None:
-        if self.tracing:
+    def _note(self, candidates: Iterable[Candidate]) -> None:
+        for candidate in candidates:
             stage = "fuzzy" if candidate.method == "fuzzy" else "candidate"
             parts = ", ".join(f"{item.kind} {item.weight:+g}" for item in candidate.evidence)
             subject = f"{candidate.event.id} ~ {candidate.template.repo}: {candidate.template.message[:60]}"
             self.trace.append(TraceStep(stage, subject, f"{candidate.log_odds:+.2f} = {parts}"))
 
 
-def _settles(candidate: Candidate, event: ErrorEvent) -> bool:
-    """Say whether a candidate leaves nothing to look for: a confident one that accounts for the whole message.
+def _confident(found: dict[Index, list[Candidate]]) -> bool:
+    return any(level(candidate)[1] == "confident" for own in found.values() for candidate in own)
+
+
+def _settled(found: dict[Index, list[Candidate]], event: ErrorEvent) -> bool:
+    """Say whether nothing is left to look for: a confident candidate accounts for the whole message.
 
     Of a message of several lines that ends with the text, more may have been there.
     """
-    if level(candidate)[1] != "confident":
-        return False
-    if not event.cut or candidate.spans is None:
-        return True
-    return candidate.spans.end >= candidate.message_length and "\n" not in event.message
+    for candidate in (candidate for own in found.values() for candidate in own):
+        if level(candidate)[1] == "confident" and (
+            not event.cut
+            or candidate.spans is None
+            or (candidate.spans.end >= candidate.message_length and "\n" not in event.message)
+        ):
+            return True
+    return False
 
 
 def _nearest(weak: list[Judged], taken: set[str], limit: int) -> list[Match]:

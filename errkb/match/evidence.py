@@ -1,8 +1,7 @@
 """The evidence model: what speaks for and against a record, and how much.
 
-A score is the logistic function of a sum of weights, so each piece of evidence moves the odds by a fixed factor. The
-weights are set by hand along the order of evidence in the documentation (exact code, literal share, class, frame,
-file and function, role; generic wordings last) and are not yet calibrated on data: `docs/decisions/0004-evidence.md`.
+A score is the logistic function of a sum of weights (`errkb.match.weights`), one for each unit of evidence; what may
+be claimed with it is a condition of its own: `docs/decisions/0004-evidence.md`.
 """
 
 from __future__ import annotations
@@ -11,37 +10,33 @@ import builtins
 import math
 import re
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from errkb.index import Template
 from errkb.match.verify import Spans
+from errkb.match.weights import WEIGHTS
 from errkb.model.event import ErrorEvent, Frame
 from errkb.model.match import Evidence, Level, Method
 
-__all__ = ["STRONG_LITERAL", "Candidate", "level", "score"]
+if TYPE_CHECKING:  # rapidfuzz loads only when no pattern answers
+    from errkb.match.fuzzy import Likeness
 
-PRIOR = -4.0
-LITERAL_PER_CHARACTER = 0.15
-LITERAL_CAP = 5.0
-SHARE = 2.5
+__all__ = ["QUOTES", "STRONG_LITERAL", "Candidate", "level", "score"]
+
+LITERAL_CAP = 33
+"""Characters of text above which more of them say little more."""
+LONG_CAP = 100
 WHOLE_SHARE = 0.5
 """A message that begins as the template does and is wholly accounted for by literals and values counts as at least half
 template text, however long the values are."""
-EDGE = 0.5
-CLASS_EQUAL = 2.5
-CLASS_DIFFERS, CLASS_DIFFERS_STRONG = -1.5, -0.75
-"""A long sentence in full is re-raised under another class more often than it is written twice."""
-CODE_LONG, CODE_SHORT = 5.0, 3.0
-RAISED_IN_REPO, FRAME_IN_REPO, OTHER_REPO = 2.0, 1.0, -0.6
-FILE_EQUAL, FUNCTION_EQUAL, FUNCTION_DIFFERS = 2.5, 1.5, -1.5
-GENERIC = -1.5
-BUILTIN = -0.4
-CLASSLESS = 0.75
-PLAIN_LINE = -1.2
-CUT = -0.5
-ALIAS = -0.3
-"""A record whose own wording fits is nearer than one that has the wording as that of another release."""
-FUZZY_SCALE = 9.0
-
+UNLIKE_CAP = 60
+LONG_CODE = 8
+LONGEST_NAME = 60
+"""Characters of a value in front that is still one name, path or number."""
+QUOTES = (":", "'", '"', "`", "(", "[", ">", ";", "-", "=", "|")
+"""What stands before an error that a message quotes."""
+_MARKS = " '\"`.,;:!()[]<>"
+"""What may stand around a whole message without being part of it: `KeyError` quotes, sentences end."""
 _SEVERAL_WORDS = re.compile(r"[^\W\d_]{3,}.*?[\W\d_][^\W\d_]{3,}")
 
 CONFIDENT, LIKELY = 0.85, 0.5
@@ -69,29 +64,35 @@ class Candidate:
     """Characters put before the message for matching (its class), not part of the message."""
     before: str = ""
     """What stands before the template in a message that quotes it."""
+    value: str = ""
+    """What stands in the placeholder that the template begins with."""
+    after: str = ""
+    """What stands behind the template, up to so many characters as matter."""
+    whole_sentence: bool = False
+    """The message ends with a full stop, a closing quote or a bracket."""
     cut: bool = False
     plain: bool = False
     """The reader sees no error on this line."""
-    ratio: float = 0.0
+    likeness: Likeness | None = None
+    """How alike the wordings are, if that is why the template is a candidate."""
     evidence: list[Evidence] = field(default_factory=list)
+    log_odds: float = 0.0
+    """The sum of all weights."""
 
-    @property
-    def log_odds(self) -> float:
-        """Return the sum of all weights."""
-        return sum(item.weight for item in self.evidence)
-
-    def add(self, kind: str, weight: float, detail: str) -> None:
-        """Note one piece of evidence."""
-        self.evidence.append(Evidence(kind, round(weight, 2), detail))
+    def add(self, kind: str, detail: str, amount: float = 1.0) -> None:
+        """Note one piece of evidence, so many units of it."""
+        weight = round(WEIGHTS[kind] * amount, 2)
+        self.evidence.append(Evidence(kind, weight, detail))
+        self.log_odds += weight
 
     def has(self, kind: str) -> bool:
-        """Say whether evidence of this kind speaks for the record."""
-        return any(item.kind == kind and item.weight > 0 for item in self.evidence)
+        """Say whether there is evidence of this kind."""
+        return any(item.kind == kind for item in self.evidence)
 
 
 def score(candidate: Candidate, repo_of_package: dict[str, str], code_found: bool) -> None:
     """Fill the evidence of a candidate."""
-    candidate.add("prior", PRIOR, "a record taken at random is not the answer")
+    candidate.add("prior", "a record taken at random is not the answer")
     _wording(candidate)
     _names(candidate, code_found)
     _place(candidate, repo_of_package)
@@ -107,7 +108,7 @@ def level(candidate: Candidate) -> tuple[float, Level]:
     value = 1 / (1 + math.exp(-candidate.log_odds))
     if value >= CONFIDENT and _sufficient(candidate):
         return value, "confident"
-    alike = candidate.method != "fuzzy" or candidate.ratio >= LIKELY_RATIO
+    alike = candidate.likeness is None or candidate.likeness.ratio >= LIKELY_RATIO
     return value, "likely" if value >= LIKELY and alike else "nearest"
 
 
@@ -119,20 +120,39 @@ def _sufficient(candidate: Candidate) -> bool:
         if candidate.event.cls is None:  # the paste ends before the message
             return candidate.has("file") and candidate.has("function")
         return candidate.has("class") and candidate.has("file") and not _function_differs(candidate)
-    if candidate.method == "fuzzy":
-        return candidate.ratio >= 0.9 and candidate.has("class") and candidate.template.literal >= STRONG_LITERAL
+    if candidate.likeness is not None:
+        return (
+            candidate.likeness.ratio >= 0.9 and candidate.has("class") and candidate.template.literal >= STRONG_LITERAL
+        )
     literal = candidate.spans.literal if candidate.spans else 0
     if candidate.cut and not agrees:
         return literal >= 2 * STRONG_LITERAL
     if candidate.template.parts[0] is None and literal < STRONG_LITERAL and not _is_theirs(candidate):
         return False  # `{object} has no attribute {name}`: anybody's sentence
     share = _share(candidate, candidate.spans) if candidate.spans else 0.0
-    return agrees or candidate.has("code") or literal >= STRONG_LITERAL or share > MOSTLY
+    return (
+        agrees or (candidate.has("code") or candidate.has("short-code")) or literal >= STRONG_LITERAL or share > MOSTLY
+    )
+
+
+def _breaks_word(candidate: Candidate) -> bool:
+    """Say whether the template's own text begins or ends in the middle of a word: `formats` in `vera_formats`."""
+    first, last = candidate.template.parts[0], candidate.template.parts[-1]
+    if first is not None and candidate.before and _inside(candidate.before[-1], first[0]):
+        return True
+    return last is not None and candidate.after != "" and _inside(last[-1], candidate.after[0])
+
+
+def _inside(left: str, right: str) -> bool:
+    return (left.isalnum() or left == "_") and (right.isalnum() or right == "_")
 
 
 def _share(candidate: Candidate, spans: Spans) -> float:
     """Return how much of the message is template text; of a message that quotes the error, from the quote on."""
-    share = spans.literal / max(candidate.message_length - max(spans.start - candidate.offset, 0), 1)
+    before = max(spans.start - candidate.offset, 0)
+    if candidate.before and not candidate.before.rstrip().endswith(QUOTES):
+        before = 0
+    share = spans.literal / max(candidate.message_length - before, 1)
     return max(share, WHOLE_SHARE) if _is_whole(candidate) else share
 
 
@@ -141,12 +161,17 @@ def _is_whole(candidate: Candidate) -> bool:
     spans = candidate.spans
     if spans is None or candidate.cut or spans.literal < STRONG_LITERAL:
         return False
-    return _starts(candidate, spans) and spans.end >= candidate.message_length
+    return _starts(candidate, spans) and not candidate.after.strip(_MARKS)
 
 
 def _starts(candidate: Candidate, spans: Spans) -> bool:
-    """Say whether the message begins with the template's own text (a leading placeholder begins anywhere)."""
-    return spans.start <= candidate.offset and candidate.template.parts[0] is not None
+    """Say whether the message begins as the template does: with its text, behind marks or the name of a program, or,
+    where the template begins with a value, with a single word in its place (a value could begin anywhere)."""
+    if candidate.template.parts[0] is None:
+        start, end = spans.groups[0]
+        return start <= candidate.offset and not candidate.value.strip().count(" ") and end - start <= LONGEST_NAME
+    before = candidate.before.strip(_MARKS)
+    return spans.start <= candidate.offset or not before or (" " not in before and candidate.before.rstrip()[-1] == ":")
 
 
 def _is_theirs(candidate: Candidate) -> bool:
@@ -158,32 +183,53 @@ def _is_theirs(candidate: Candidate) -> bool:
 
 
 def _function_differs(candidate: Candidate) -> bool:
-    return any(item.kind == "function" and item.weight < 0 for item in candidate.evidence)
+    return candidate.has("other-function")
 
 
 def _wording(candidate: Candidate) -> None:
-    template, spans = candidate.template, candidate.spans
-    if candidate.method == "fuzzy":
-        weight = min(template.literal * LITERAL_PER_CHARACTER, LITERAL_CAP)
-        candidate.add("similar", weight + FUZZY_SCALE * (candidate.ratio - 0.9), f"wording {candidate.ratio:.0%} alike")
-        return
-    if spans is None:
-        return
-    literal = spans.literal
-    candidate.add(
-        "literal", min(literal * LITERAL_PER_CHARACTER, LITERAL_CAP), f"{literal} characters of the template in order"
-    )
-    share = _share(candidate, spans)
-    candidate.add("share", share * SHARE, f"{share:.0%} of the message is the template's own text")
+    if candidate.likeness is not None:
+        _alike(candidate, candidate.likeness)
+    elif candidate.spans is not None:
+        _literal(candidate, candidate.spans.literal, _share(candidate, candidate.spans))
+        _shape(candidate, candidate.spans)
+
+
+def _alike(candidate: Candidate, alike: Likeness) -> None:
+    """A wording that is not the template's own, but like it."""
+    _literal(candidate, alike.matched, min(alike.matched / max(candidate.message_length, 1), 1.0))
+    if alike.starts:
+        candidate.add("start", "the message begins as the template does")
+    alone = alike.missing + alike.extra
+    detail = f"wording {alike.ratio:.0%} alike, {alone:.0f} characters stand on one side only"
+    candidate.add("unlike", detail, min(alone, UNLIKE_CAP))
+
+
+def _literal(candidate: Candidate, characters: float, share: float) -> None:
+    candidate.add("literal", f"{characters:.0f} characters of the template in order", min(characters, LITERAL_CAP))
+    if characters > LITERAL_CAP:
+        candidate.add("long", "more than most templates have", min(characters - LITERAL_CAP, LONG_CAP))
+    candidate.add("share", f"{share:.0%} of the message is the template's own text", share)
+    parts = candidate.template.parts
+    if characters < GENERIC_LITERAL or not _SEVERAL_WORDS.search(" ".join(part for part in parts if part)):
+        candidate.add("generic", "the template has little text of its own")
+
+
+def _shape(candidate: Candidate, spans: Spans) -> None:
+    """Where in the message the template begins and ends."""
     if _starts(candidate, spans):
-        candidate.add("start", EDGE, "the message begins as the template does")
-    if spans.end >= candidate.message_length and not candidate.cut:
-        candidate.add("end", EDGE, "the message ends as the template does")
+        candidate.add("start", "the message begins as the template does")
     if candidate.cut:
-        seen = literal / max(sum(len(part) for part in template.parts if part), 1)
-        candidate.add("cut", CUT * (2 - seen), f"the message is cut off, {seen:.0%} of the template's text is there")
-    if literal < GENERIC_LITERAL or not _SEVERAL_WORDS.search(" ".join(part for part in template.parts if part)):
-        candidate.add("generic", GENERIC, "the template has little text of its own")
+        candidate.add("cut", "the message is cut off")
+        if candidate.whole_sentence:
+            candidate.add("cut-sentence", "though it ends as a sentence does")
+        if spans.groups and spans.groups[-1][1] == spans.end:
+            length = spans.end - spans.groups[-1][0]
+            candidate.add("cut-value", f"after {length} characters of a value", min(length, UNLIKE_CAP) / 10)
+    else:
+        if not candidate.after.strip(_MARKS):
+            candidate.add("end", "the message ends as the template does")
+        if _breaks_word(candidate):
+            candidate.add("broken-word", "the template begins or ends inside a word of the message")
 
 
 def _names(candidate: Candidate, code_found: bool) -> None:
@@ -191,13 +237,13 @@ def _names(candidate: Candidate, code_found: bool) -> None:
     if template.cls:
         _class(candidate, template.cls, event.cls)
     elif event.cls is None:
-        candidate.add("classless", CLASSLESS, "neither the line nor the record has an error class")
+        candidate.add("classless", "neither the line nor the record has an error class")
     if template.code and code_found:
-        candidate.add("code", CODE_LONG if len(template.code) >= 8 else CODE_SHORT, f"error code {template.code}")
+        candidate.add("code" if len(template.code) >= LONG_CODE else "short-code", f"error code {template.code}")
     elif template.code and event.code and event.code != template.code:
-        candidate.add("code", CLASS_DIFFERS, f"error code {event.code}, the record says {template.code}")
+        candidate.add("other-code", f"error code {event.code}, the record says {template.code}")
     if template.builtin:
-        candidate.add("builtin", BUILTIN, "many programs print this wording")
+        candidate.add("builtin", "many programs print this wording")
 
 
 def _class(candidate: Candidate, own: str, seen: str | None) -> None:
@@ -206,13 +252,13 @@ def _class(candidate: Candidate, own: str, seen: str | None) -> None:
     own = own.rpartition(".")[2]
     seen = seen.rpartition(".")[2] if seen else None
     if candidate.before.rstrip(" ('\",:").endswith((own, _spaced(own))):
-        candidate.add("class", CLASS_EQUAL, f"class {own}, quoted")
+        candidate.add("class", f"class {own}, quoted")
     elif own == seen:
-        candidate.add("class", CLASS_EQUAL, f"class {seen}")
+        candidate.add("class", f"class {seen}")
     elif seen and not candidate.before:
         strong = candidate.spans is not None and candidate.spans.literal >= 2 * STRONG_LITERAL
-        weight = CLASS_DIFFERS_STRONG if strong else CLASS_DIFFERS
-        candidate.add("class", weight, f"class {seen}, the record says {own}")
+        # A long sentence in full is re-raised under another class more often than it is written twice.
+        candidate.add("other-class-long" if strong else "other-class", f"class {seen}, the record says {own}")
 
 
 def _spaced(name: str) -> str:
@@ -227,15 +273,15 @@ def _place(candidate: Candidate, repo_of_package: dict[str, str]) -> None:
     if not frames:
         return
     if known[-1][1] == template.repo:
-        candidate.add("raised-in", RAISED_IN_REPO, f"raised in {template.repo}")
+        candidate.add("raised-in", f"raised in {template.repo}")
     elif template.repo in repos:
-        candidate.add("frame", FRAME_IN_REPO, f"a frame in {template.repo}")
+        candidate.add("frame", f"a frame in {template.repo}")
     elif repos and not template.builtin:
-        candidate.add("frame", OTHER_REPO, f"no frame in {template.repo}")
+        candidate.add("other-repo", f"no frame in {template.repo}")
     raising = _raising(frames)
     for site in template.sites:
         if same_file(raising.file, site.file):
-            candidate.add("file", FILE_EQUAL, f"raised in {site.file}")
+            candidate.add("file", f"raised in {site.file}")
             if site.function and raising.function:
                 _function(candidate, raising.function, site.function)
             return
@@ -243,16 +289,16 @@ def _place(candidate: Candidate, repo_of_package: dict[str, str]) -> None:
 
 def _function(candidate: Candidate, seen: str, own: str) -> None:
     if seen.rpartition(".")[2] == own.rpartition(".")[2]:
-        candidate.add("function", FUNCTION_EQUAL, f"in function {seen}")
+        candidate.add("function", f"in function {seen}")
     else:
-        candidate.add("function", FUNCTION_DIFFERS, f"in function {seen}, the record says {own}")
+        candidate.add("other-function", f"in function {seen}, the record says {own}")
 
 
 def _circumstances(candidate: Candidate) -> None:
     if candidate.template.alias:
-        candidate.add("alias", ALIAS, "the wording of another release")
+        candidate.add("alias", "the wording of another release")
     if candidate.plain and not _is_whole(candidate):
-        candidate.add("plain-line", PLAIN_LINE, "nothing but its wording makes this line an error")
+        candidate.add("plain-line", "nothing but its wording makes this line an error")
 
 
 def _raising(frames: list[Frame]) -> Frame:

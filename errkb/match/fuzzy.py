@@ -1,63 +1,106 @@
-"""Fuzzy search: wordings that drifted between releases, were cut off, or lost a word on the way.
+"""Fuzzy search: wordings that drifted between releases, lost a word on the way, or were cut off.
 
-Rare words of the message pick candidates through the index, an alignment of words rates them. The only import of
-rapidfuzz. Costs the postings of the rarest words and one alignment a candidate.
+Rare words of the message pick candidates through the index; an alignment of words rates how much of both sides the
+other accounts for. The only import of rapidfuzz. Costs the postings of the rarest words and one alignment a candidate,
+whatever the number of templates.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from heapq import nlargest
 
+from rapidfuzz import fuzz, process
 from rapidfuzz.distance import LCSseq
 
 from errkb.index import Index
 
-__all__ = ["similar"]
+__all__ = ["Likeness", "similar"]
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _TOKEN = re.compile(r"[^\W_]+|[^\w\s]|_")
-CANDIDATES = 60
-MAX_POSTINGS = 20_000
+SHARING = 1_500
+"""Templates with the rarest words in common that are compared as strings."""
+ALIGNED = 60
+"""The likest of them, which are compared word by word."""
+MAX_POSTINGS = 12_000
 """Templates that are counted for one message; the commonest words are left out first."""
+OF_CLASS = 10.0
+"""Likeness in percent that the class of the event is worth when it comes to what is compared closely."""
 MAX_MESSAGE = 2_000
 """Characters of the message that are compared; templates are shorter."""
 MAX_WORDS = 24
-REORDERED = 0.88
-"""Likeness of the same words in another order."""
 _HOLE = ""
+LOST, LOST_WHOLE = 0.15, 0.5
+"""How much a word counts that the template has behind the end of a message that was cut off, where the message ends
+inside a word, and where it ends with a whole one: then it may as well be another message."""
 
 
-def similar(index: Index, message: str, *, limit: int = 5, repo: str | None = None) -> list[tuple[int, float]]:
-    """Return (template number, likeness between 0 and 1), most alike first, for templates that share rare words."""
+class Likeness:
+    """How much of a template stands in a message.
+
+    `matched` characters of words do, `missing` and `extra` stand on one side only; `ratio` is the share of both sides
+    that matches; `starts` says that both begin with the same word.
+    """
+
+    __slots__ = ("extra", "matched", "missing", "ratio", "starts")
+
+    def __init__(self, matched: float, missing: float, extra: float, *, starts: bool) -> None:
+        self.matched, self.missing, self.extra, self.starts = matched, missing, extra, starts
+        self.ratio = 2 * matched / (2 * matched + missing + extra) if matched else 0.0
+
+
+def similar(
+    index: Index, message: str, *, limit: int, cls: str | None, cut: bool, among: Collection[int] | None = None
+) -> list[tuple[int, Likeness]]:
+    """Return (template number, likeness), most alike first, for templates that share rare words with a message.
+
+    Templates of the class `cls` are looked at first. `cut` says that the message may go on behind its end; `among`
+    keeps only these templates.
+    """
     message = message[:MAX_MESSAGE]
-    numbers = _candidates(index, message, None if repo is None else set(index.by_repo(repo)))
     tokens = _TOKEN.findall(message.lower())
-    rated = [(number, _likeness(index.parts(number), tokens)) for number in numbers]
-    rated.sort(key=lambda item: (-item[1], item[0]))
+    if not tokens:
+        return []
+    numbers = _sharing(index, message, among)
+    of_class = set(index.of_class(cls)) if cls and len(numbers) > ALIGNED else set()
+    likest = _likest(index, message, numbers, of_class) if len(numbers) > ALIGNED else numbers
+    rated = [(number, _likeness(index.parts(number), tokens, cut=cut)) for number in likest]
+    rated.sort(key=lambda item: (-item[1].ratio - OF_CLASS / 100 * (item[0] in of_class), item[0]))
     return rated[:limit]
 
 
-def _candidates(index: Index, message: str, among: set[int] | None) -> list[int]:
+def _sharing(index: Index, message: str, among: Collection[int] | None) -> list[int]:
     """Return the templates that share most with the message, each word counting by its rarity."""
     total = len(index) + 1
     postings = {word: index.by_word(word) for word in {word.lower() for word in _WORD.findall(message)}}
     rarest = sorted((len(found), word) for word, found in postings.items() if found)[:MAX_WORDS]
-    shared: dict[int, float] = defaultdict(float)
+    shared: dict[int, float] = {}
     left = MAX_POSTINGS
+    get = shared.get
     for count, word in rarest:
         if count > left and shared:
             break
-        weight = math.log(total / (1 + count)) + 0.01
         left -= count
-        for number in postings[word] if among is None else among.intersection(postings[word]):
-            shared[number] += weight
-    return sorted(shared, key=lambda number: (-shared[number], number))[:CANDIDATES]
+        weight = math.log(total / (1 + count)) + 0.01
+        for number in postings[word] if among is None else set(among).intersection(postings[word]):
+            shared[number] = get(number, 0.0) + weight
+    if len(shared) <= SHARING:
+        return list(shared)
+    return nlargest(SHARING, shared, key=shared.__getitem__)
 
 
-def _likeness(parts: Sequence[str | None], message: list[str]) -> float:
+def _likest(index: Index, message: str, numbers: Sequence[int], of_class: Collection[int]) -> list[int]:
+    """Return the templates whose text is most like the message as a string."""
+    choices = {number: " ".join(part for part in index.parts(number) if part) for number in numbers}
+    rated = process.extract(message, choices, scorer=fuzz.ratio, processor=None, limit=None)
+    best = nlargest(ALIGNED, rated, key=lambda item: item[1] + OF_CLASS * (item[2] in of_class))
+    return [number for _, _, number in best]
+
+
+def _likeness(parts: Sequence[str | None], message: list[str], *, cut: bool) -> Likeness:
     """Compare a template with the words of a message: the share of both that the other accounts for, in order.
 
     Words count by their length. What a placeholder can have taken counts on neither side.
@@ -68,19 +111,28 @@ def _likeness(parts: Sequence[str | None], message: list[str]) -> float:
             own.append(_HOLE)
         else:
             own += _TOKEN.findall(part.lower())
-    size = sum(_weight(token) for token in own)
-    if not size or not message:
-        return 0.0
+    broken = cut and _broken(own, message)
+    lost = LOST if broken else LOST_WHOLE if cut else 1.0
     matched = missing = extra = 0.0
-    for block in LCSseq.opcodes(own, message):
+    for block in LCSseq.opcodes(own, [*message[:-1], broken] if broken else message):
         text = sum(_weight(token) for token in own[block.src_start : block.src_end])
         if block.tag == "equal":
             matched += text
             continue
-        missing += text
+        missing += text * (lost if block.dest_end == len(message) and block.src_end == len(own) else 1.0)
         if _HOLE not in own[max(block.src_start - 1, 0) : block.src_end + 1]:
             extra += sum(_weight(token) for token in message[block.dest_start : block.dest_end])
-    return 2 * matched / (2 * matched + missing + extra) if matched else 0.0
+    if broken:
+        matched -= len(broken) - len(message[-1])
+    return Likeness(max(matched, 0.0), missing, extra, starts=own[:1] == message[:1])
+
+
+def _broken(own: Sequence[str], message: Sequence[str]) -> str | None:
+    """Return the word of the template of which the last word of the message is only the beginning."""
+    last = message[-1]
+    if last in own or not last.isalnum():
+        return None
+    return next((token for token in own if token.startswith(last)), None)
 
 
 def _weight(token: str) -> float:

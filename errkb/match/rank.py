@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 
 from errkb.index import Index
 from errkb.match.evidence import STRONG_LITERAL, Candidate, level
 from errkb.match.fold import Folded
+from errkb.match.verify import Spans
 from errkb.model.event import ErrorEvent
 from errkb.model.match import Capture, Match
 
@@ -16,6 +18,11 @@ Judged = tuple[Candidate, Match]
 
 TIE_MARGIN = 0.05
 """Log-odds by which two records of one wording may differ and still count as equally well supported."""
+MOST_TIED = 50
+FAR_MORE = 20
+"""Characters of text that a message cut short must show above what another template accounts for as a whole."""
+MOST_RIVALS, NO_RIVAL, NEGLIGIBLE = 16, 6.0, 0.05
+"""Candidates that are weighed against each other; those with log-odds so much lower than the best take nothing."""
 
 
 def best_per_record(candidates: Iterable[Candidate]) -> list[Candidate]:
@@ -46,6 +53,53 @@ def _ties(own: Candidate, other: Candidate) -> bool:
     return own.template.parts == other.template.parts or other.log_odds - own.log_odds <= TIE_MARGIN
 
 
+def weigh_rivals(ranked: Sequence[Candidate]) -> None:
+    """Let the candidates of one event share the probability: what speaks for one speaks against the others.
+
+    With log-odds `s` the score of a candidate becomes `e^s / (1 + sum of e^s)`, the 1 standing for no record at all.
+    Records of the same wording do not compete, since they are shown together, nor does an error with one it quotes.
+    """
+    best = max((candidate.log_odds for candidate in ranked), default=0.0)
+    rivals = [candidate for candidate in ranked if candidate.log_odds > best - NO_RIVAL][:MOST_RIVALS]
+    odds = [math.exp(candidate.log_odds) for candidate in rivals]
+    against = [
+        sum(weight for other, weight in zip(rivals, odds, strict=True) if not _no_rivals(candidate, other))
+        for candidate in rivals
+    ]
+    for candidate, weight in zip(rivals, against, strict=True):
+        if weight > NEGLIGIBLE:
+            candidate.add("rivals", "other records fit as well, or nearly", math.log1p(weight))
+
+
+def _no_rivals(candidate: Candidate, other: Candidate) -> bool:
+    """Say whether another candidate takes nothing from one: the same wording, a quoted error, or one that says less.
+
+    To every message that `module 'numpy' has no attribute {name}` fits, `module {module} has no attribute {name}` does
+    as well: that is nothing against the former.
+    """
+    if other.template.parts == candidate.template.parts or apart(candidate, other):
+        return True
+    own, less = candidate.spans, other.spans
+    if own is None or less is None:
+        return False
+    more = FAR_MORE if candidate.cut and not other.cut else 0
+    within = own.start <= less.start and (own.end >= less.end or other.cut) and own.literal >= less.literal + more
+    return (
+        within
+        and _accounts_for(own, less)
+        and (own.literal > less.literal or other.cut)
+        and (other.has("other-class") or not candidate.has("other-class"))
+    )
+
+
+def _accounts_for(own: Spans, less: Spans) -> bool:
+    """Say whether what one template takes for text is no mere value of the other."""
+    return all(
+        start >= less.end or end <= less.start or any(low <= start and end <= high for low, high in less.groups)
+        for start, end in own.groups
+    )
+
+
 def to_match(candidate: Candidate, folded: Folded, rivals: Sequence[Candidate]) -> Match:
     """Return the match of a candidate; rivals that the evidence cannot tell apart are its tie."""
     value, name = level(candidate)
@@ -55,9 +109,9 @@ def to_match(candidate: Candidate, folded: Folded, rivals: Sequence[Candidate]) 
         for rival in rivals
         if rival is not candidate
         and rival.template.private == template.private
-        and rival.template.parts == template.parts
         and abs(rival.log_odds - candidate.log_odds) <= TIE_MARGIN
-    ]
+        and (rival.template.parts == template.parts or (rival.cut and candidate.cut))
+    ][:MOST_TIED]
     return Match(
         event=candidate.event.id,
         record_id=template.id,

@@ -13,7 +13,7 @@ from itertools import accumulate, islice
 from operator import itemgetter
 
 from errkb.index import Index, Parts, Template, fold
-from errkb.match.evidence import Candidate
+from errkb.match.evidence import QUOTES, Candidate
 from errkb.match.fold import Folded
 from errkb.match.verify import MIN_CUT_LITERAL, Spans, verify, verify_cut
 from errkb.model.event import ErrorEvent, Line, ParseResult, Piece
@@ -26,6 +26,9 @@ MAX_MATCHED_MESSAGE = 64 * 1024
 """Characters of one message that templates are compared with; what a program prints as its message is shorter."""
 MIN_UNMARKED_CUT = 40
 """Literal characters a message must show to count as cut short where nothing says that it is."""
+SEEN_BEFORE, SEEN_AFTER = 80, 8
+"""Characters around a template that tell whether the message begins and ends with it."""
+SENTENCE_ENDS = (".", "!", "?", ")", "]", "'", '"', "`")
 MAX_CUT_TEXT = 1_000
 """Characters of a message in which the beginning of a template is looked for; a message cut short is short."""
 MAX_CODE_TEXT = 2_000
@@ -107,9 +110,9 @@ def line_candidates(
                 event = _line_event(f"e{first_id + len(events)}", lines[first : last + 1], text_value)
                 events[first, last] = event
             event.occurrences = max(event.occurrences, len(hits))
-            before = folded_text[max(0, spans.start - 80) : spans.start]
-            length = len(folded_text)
-            yield Candidate(template, event, "pattern", spans, message_length=length, plain=True, before=before)
+            candidate = _candidate(template, event, spans, folded_text)
+            candidate.plain = True
+            yield candidate
 
 
 def _by_text(index: Index, event: ErrorEvent, folded: Folded, scan: Callable[[str], list[int]]) -> Iterator[Candidate]:
@@ -122,10 +125,23 @@ def _by_text(index: Index, event: ErrorEvent, folded: Folded, scan: Callable[[st
         parts = index.parts(number)
         spans = verify(parts, text)
         if spans is not None:
-            before = text[max(0, spans.start - 80) : spans.start]
-            yield Candidate(index.template(number), event, "pattern", spans, len(text), before=before)
+            yield _candidate(index.template(number), event, spans, text)
         elif prefix and (spans := verify(parts, whole)) is not None:
-            yield Candidate(index.template(number), event, "pattern", spans, len(whole), offset=len(prefix))
+            yield _candidate(index.template(number), event, spans, whole, offset=len(prefix))
+
+
+def _candidate(template: Template, event: ErrorEvent, spans: Spans, text: str, *, offset: int = 0) -> Candidate:
+    return Candidate(
+        template,
+        event,
+        "pattern",
+        spans,
+        message_length=len(text),
+        offset=offset,
+        before=text[max(0, spans.start - SEEN_BEFORE) : spans.start] if not offset else "",
+        value=text[slice(*spans.groups[0])] if template.parts[0] is None else "",
+        after=text[spans.end : spans.end + SEEN_AFTER],
+    )
 
 
 def _cut_short(index: Index, event: ErrorEvent, text: str, seen: Collection[int], least: int) -> Iterator[Candidate]:
@@ -134,9 +150,15 @@ def _cut_short(index: Index, event: ErrorEvent, text: str, seen: Collection[int]
         if number in seen:
             continue
         spans = verify_cut(index.parts(number), text)
-        if spans is not None and spans.literal >= least and spans.start <= len(text) // 2:
-            before = text[max(0, spans.start - 80) : spans.start]
-            yield Candidate(index.template(number), event, "pattern", spans, len(text), cut=True, before=before)
+        if spans is not None and spans.literal >= least and _begins(text, spans.start):
+            candidate = _candidate(index.template(number), event, spans, text)
+            candidate.cut, candidate.whole_sentence = True, text.endswith(SENTENCE_ENDS)
+            yield candidate
+
+
+def _begins(text: str, at: int) -> bool:
+    """Say whether a message, or one that it quotes, can begin here: one that is cut off is not looked for elsewhere."""
+    return at == 0 or (at <= len(text) // 2 and text[:at].rstrip().endswith(QUOTES))
 
 
 def _uncovered(lines: list[Line], covered: Sequence[tuple[int, int, str | None]]) -> list[Line]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 __all__ = ["Spans", "verify", "verify_cut"]
 
-MIN_CUT_LITERAL = 20
+MIN_CUT_LITERAL = 6
 """A message cut short must still hold this many literal characters of the template."""
 MAX_CUT_VALUE = 200
 """Longest value, in characters, that a cut message may end in."""

@@ -1,0 +1,47 @@
+"""What each kind of evidence is worth: the one table behind every score.
+
+A weight is added to the log-odds of a match once for each unit of the evidence, so each unit moves the odds by a fixed
+factor. Those in `FITTED` come from `scripts/calibrate.py`, which fills templates, cuts and alters them, mixes in
+healthy lines and messages of no record, and fits the table so that a score of 0.9 is right nine times in ten. The
+others are set by hand, in the order of how hard each is to get by accident: generated data says nothing about them.
+"""
+
+from __future__ import annotations
+
+__all__ = ["FITTED", "WEIGHTS"]
+
+FITTED: dict[str, float] = {
+    "prior": -5.2,
+    "literal": 0.15,
+    "long": 0.03,
+    "share": 3.6,
+    "start": 1.2,
+    "end": 1.0,
+    "generic": -0.85,
+    "broken-word": -2.85,
+    "cut": -0.6,
+    "cut-value": -0.13,
+    "cut-sentence": -0.5,
+    "unlike": -0.13,
+    "class": 2.0,
+    "other-class": -1.8,
+    "other-repo": -2.5,
+    "plain-line": -1.4,
+}
+"""Kind -> weight of one unit; the units are in `errkb.match.evidence`."""
+
+WEIGHTS: dict[str, float] = FITTED | {
+    "other-class-long": -0.75,
+    "classless": 0.75,
+    "code": 6.8,
+    "short-code": 4.2,
+    "other-code": -1.5,
+    "raised-in": 2.0,
+    "frame": 1.0,
+    "file": 3.0,
+    "function": 2.2,
+    "other-function": -1.5,
+    "builtin": -0.4,
+    "alias": -0.3,
+    "rivals": -1.0,
+}
