@@ -35,6 +35,7 @@ class AsideParser:
         *("Exception ignored ", "Exception in ", "xception was never retrieved", "Unhandled exception in "),
         *("Unclosed ", "Task was destroyed"),
     )
+    nearby: tuple[str, ...] = ()
 
     def __init__(self) -> None:
         self._python = PythonParser()

@@ -84,6 +84,7 @@ class FormParser:
         self.name = name
         self.forms = forms
         self.hints = tuple(need for form in forms if form.hint for need in form.needs)
+        self.nearby = tuple(need for form in forms for need in form.needs)
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of the first form that fits."""

@@ -8,7 +8,8 @@ text of a window and gives offsets.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 from errkb.hookspecs import Parser
 from errkb.model.event import Line
@@ -21,8 +22,6 @@ SEVERE = frozenset({"ERROR", "CRITICAL", "FATAL"})
 _SEVERE_HINT = "ERROR"
 FindHints = Callable[[str], Iterable[int]]
 """Gives, in ascending order, the offset of a character on each line that holds one of `leading_hints`."""
-_Split = tuple[tuple[str, ...], tuple[str, ...]]
-"""Hints that may stand anywhere in a line, and those that stand at its beginning."""
 
 
 def leading_hints(parsers: Sequence[Parser]) -> tuple[str, ...]:
@@ -42,7 +41,7 @@ class Hints:
     def __init__(self, parsers: Sequence[Parser], find: FindHints | None = None) -> None:
         self._find = find
         self._parsers = parsers
-        self._any = _all_hints(tuple(parsers))
+        self._gates = _gates(tuple(parsers))
 
     def line_starts(self, text: str, end: str, also: Sequence[str] = ()) -> list[int]:
         """Return where the lines begin that hold a hint, or one of the substrings `also`, in ascending order."""
@@ -57,9 +56,16 @@ class Hints:
 
     def asked(self, line: Line) -> Sequence[Parser]:
         """Return the parsers that may answer at a line, in order."""
-        if not line.text or not (line.level in SEVERE or _holds(line.text, self._any)):
+        text = line.text
+        if not text:
             return ()
-        return self._parsers
+        gates = self._gates
+        present = [bits for hint, bits in gates.anywhere if hint in text]
+        if text[0] in gates.firsts:
+            present += [bits for hint, bits in gates.first if text.startswith(hint)]
+        if line.level in SEVERE:
+            present.append(gates.severe)
+        return gates.open(reduce(or_, present)) if present else ()
 
 
 @lru_cache(maxsize=8)
@@ -67,9 +73,40 @@ def _teddy(hints: tuple[str, ...]) -> Teddy:
     return Teddy(hints)
 
 
+class _Gates:
+    """What must stand on a line for each parser to be asked: hints, and as bits of a number the parsers they are for.
+
+    The last bit stands for a hint of any parser: those that do not say what stands nearby are asked there.
+    """
+
+    def __init__(self, parsers: tuple[Parser, ...]) -> None:
+        self._parsers = parsers
+        self._always = 1 << len(parsers)
+        bits: dict[str, int] = {}
+        for number, parser in enumerate(parsers):
+            nearby: tuple[str, ...] | None = getattr(parser, "nearby", None)
+            self._always |= (nearby is None) << number
+            for hint in (*parser.hints, *(nearby or ())):
+                bits[hint] = bits.get(hint, 0) | 1 << number
+        self.anywhere = [(hint, of) for hint, of in bits.items() if hint[0] != "\n"]
+        self.first = [(hint[1:], of) for hint, of in bits.items() if hint[0] == "\n"]
+        self.firsts = frozenset(hint[0] for hint, _ in self.first)
+        self.severe = bits.get(_SEVERE_HINT, 0) | self._always
+        self._opened: dict[int, Sequence[Parser]] = {}
+
+    def open(self, bits: int) -> Sequence[Parser]:
+        """Return the parsers to ask where hints with these bits stand."""
+        asked = self._opened.get(bits)
+        if asked is None:
+            chosen = bits | self._always
+            asked = [parser for number, parser in enumerate(self._parsers) if chosen >> number & 1]
+            self._opened[bits] = asked
+        return asked
+
+
 @lru_cache(maxsize=8)
-def _all_hints(parsers: tuple[Parser, ...]) -> _Split:
-    return _split([hint for parser in parsers for hint in (*parser.hints, *getattr(parser, "nearby", ()))])
+def _gates(parsers: tuple[Parser, ...]) -> _Gates:
+    return _Gates(parsers)
 
 
 def _cover(hints: Iterable[str]) -> tuple[str, ...]:
@@ -79,19 +116,6 @@ def _cover(hints: Iterable[str]) -> tuple[str, ...]:
         if not any(other in hint for other in kept):
             kept.append(hint)
     return tuple(kept)
-
-
-def _split(hints: Sequence[str]) -> _Split:
-    hints = list(dict.fromkeys(hints))
-    return (
-        tuple(hint for hint in hints if hint[0] != "\n"),
-        tuple(hint[1:] for hint in hints if hint[0] == "\n"),
-    )
-
-
-def _holds(text: str, hints: _Split) -> bool:
-    anywhere, first = hints
-    return any(map(text.__contains__, anywhere)) or text.startswith(first)
 
 
 def _starts(text: str, offsets: Iterable[int]) -> list[int]:

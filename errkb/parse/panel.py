@@ -26,6 +26,7 @@ class PanelParser:
 
     name = "panel"
     hints: tuple[str, ...] = ("╭─",)
+    nearby: tuple[str, ...] = ()
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of a box, with the class line below it."""

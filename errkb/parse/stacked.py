@@ -21,6 +21,8 @@ _MOST_LINES = 60
 _MOST_BLANK = 2
 _CUTS = frozenset({"--", "...", "…", "[...]"})
 """What `grep -A` and people put where lines are left out."""
+_SIGNS = ("at ", "@", " by", "uppressed", "...", "\n[")
+"""One of these stands on every line that ends a message: a frame, what is left out, what comes next in a chain."""
 _QUIET = frozenset({"INFO", "DEBUG", "NOTICE", "TRACE"})
 
 
@@ -39,11 +41,14 @@ def message_above(
     `None` where no frame follows. `base` is the indentation taken off further lines (by default that of the first).
     """
     head = lines[at]
+    below = lines[at + 1 : at + 1 + _MOST_LINES]
+    together = "\n".join(["", *(line.text for line in below)])
+    if not any(map(together.__contains__, _SIGNS)):
+        return None
     base = indentation(head.text) if base is None else base
     spans = [rest_of(head, column)]
     blanks = 0
-    for index in range(at + 1, min(at + 1 + _MOST_LINES, len(lines))):
-        line = lines[index]
+    for index, line in enumerate(below, at + 1):
         text = line.text
         if not text.strip():
             blanks += 1

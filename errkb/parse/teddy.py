@@ -3,7 +3,7 @@
 The substrings are spread over eight buckets, one bit each. A table per position says in which buckets a character may
 stand there; `bytes.translate` looks up a whole chunk at once, and the tables' answers, shifted to the same place and
 joined by `&`, are zero wherever nothing can begin. What is left is verified. About 7 ns a character, however many
-substrings there are (`str.find` takes 0.6 ns for each), and nothing but the standard library.
+substrings there are (`str.find` takes 0.6 ns for each), with nothing but the standard library.
 
 Source: G. Langdale et al., https://github.com/rust-lang/regex/blob/1.0.0/src/literal/teddy_avx2/imp.rs describes it.
 """
@@ -12,49 +12,51 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import chain
 from math import prod
 
 __all__ = ["Teddy", "find_all"]
 
 _POSITIONS = 4
-_CHUNK = 1 << 11
-_LETTERS = dict(
-    zip(
-        "etaoinshrdlucmwfgypbvkjxqz",
-        (90, 70, 62, 56, 56, 54, 48, 20, 52, 34, 32, 22, 28, 22, 10, *(14, 14, 9, 18, 12, 8, 7, 2, 4, 2, 2)),
-        strict=True,
+_CHUNK = 1 << 13
+_TRIED = 3
+"""Runs of a substring, the rarest, of which the one is taken that fits best into a bucket."""
+_LETTERS = {
+    char: share
+    for chars, share in (
+        ("etaoins", 60),
+        ("rdlcu", 35),
+        ("mpfgh", 20),
+        ("bvkwyxq", 12),
+        ("jz", 4),
+        ("INFOWARDEBUG", 15),
     )
-)
-"""How often a letter stands in logs, in thousandths; roughly, as for English text."""
+    for char in chars
+}
+"""How often a letter stands in logs, in thousandths, roughly."""
 
 
 class _Bucket:
     """Substrings that share a bit of the tables: the characters at each position, and how often these stand in logs."""
 
     def __init__(self) -> None:
-        self.substrings: list[tuple[str, int]] = []
-        """With the place of the characters they are found by."""
         self.classes = [set[str]() for _ in range(_POSITIONS)]
         self._widths = [0.0] * _POSITIONS
-        self.share = 0.0
+        self._share = 0.0
 
-    def add(self, substring: str, at: int) -> None:
-        """Put in a substring by its characters at a place."""
-        factor = _factor(substring, at)
+    def add(self, factor: str) -> None:
+        """Let some characters through."""
         self._widths = self._widened(factor)
-        self.share = prod(self._widths)
-        self.substrings.append((substring, at))
+        self._share = prod(self._widths)
         for chars, char in zip(self.classes, factor, strict=True):
             chars.add(char)
 
     def cost(self, factor: str) -> float:
         """Return how much more the bucket would let through."""
-        return prod(self._widened(factor)) - self.share
+        return prod(self._widened(factor)) - self._share
 
     def _widened(self, factor: str) -> list[float]:
         return [
-            min(width if char in chars else width + _frequency(char), 1.0)
+            width if char in chars else min(width + _frequency(char), 1.0)
             for width, chars, char in zip(self._widths, self.classes, factor, strict=True)
         ]
 
@@ -66,16 +68,21 @@ class Teddy:
     """
 
     def __init__(self, substrings: Sequence[str]) -> None:
-        buckets = [(number, _Bucket()) for number in range(8)]
+        buckets = [_Bucket() for _ in range(8)]
+        self._suspects: dict[str, list[tuple[str, int]]] = {}
+        """By a substring's characters by which it is found: the substring, and where in it they stand."""
+        self._short: set[str] = set()
+        """The substrings that are shorter."""
         for substring in sorted(filter(str.isascii, substrings), key=_least, reverse=True):
-            places = [
-                (bucket.cost(_factor(substring, at)), n, at) for at in _places(substring) for n, bucket in buckets
-            ]
-            _, number, at = min(places)
-            buckets[number][1].add(substring, at)
-        self._substrings = tuple(tuple(bucket.substrings) for _, bucket in buckets)
-        self._suspects: dict[int, tuple[tuple[str, int], ...]] = {}
-        self._tables = [_table([bucket.classes[position] for _, bucket in buckets]) for position in range(_POSITIONS)]
+            rarest = sorted(_places(substring), key=lambda at: _share(_factor(substring, at)))[:_TRIED]
+            costs = [(buckets[n].cost(_factor(substring, at)), n, at) for at in rarest for n in range(8)]
+            _, number, at = min(costs)
+            buckets[number].add(_factor(substring, at))
+            if len(substring) < _POSITIONS:
+                self._short.add(substring)
+            else:
+                self._suspects.setdefault(substring[at : at + _POSITIONS], []).append((substring, at))
+        self._tables = _tables(buckets)
         self._wide = tuple(substring for substring in substrings if not substring.isascii())
 
     def __call__(self, text: str) -> list[int]:
@@ -84,42 +91,42 @@ class Teddy:
         data = text.encode("latin-1", "replace") + bytes(_POSITIONS)  # one byte a character: offsets stay
         found: list[int] = []
         for low in range(0, len(data), _CHUNK):
-            left = self._filter(data[low : low + _CHUNK + _POSITIONS - 1])
+            chunk = data[low : low + _CHUNK + _POSITIONS - 1]
+            left = _filter(chunk, self._tables)
             if left:
-                self._verify(text, low, left, found)
+                self._verify(text, low, left.to_bytes(_CHUNK + _POSITIONS, "little"), found)
         if not text.isascii():
             found += find_all(text, self._wide)
         return sorted({max(at - 1, 0) for at in found})
 
-    def _filter(self, data: bytes) -> int:
-        """Return a number with a byte for each place: the buckets of which a substring may stand there."""
-        left = int.from_bytes(data.translate(self._tables[0]), "little")
-        for position in range(1, _POSITIONS):
-            left &= int.from_bytes(data.translate(self._tables[position]), "little") >> (8 * position)
-        return left
-
-    def _verify(self, text: str, low: int, left: int, found: list[int]) -> None:
-        """Add the offsets of the lines that do hold a substring, last line first."""
-        while left:
-            place = (left.bit_length() - 1) >> 3
-            at = low + place
-            for substring, offset in self._suspected(left >> (8 * place)):
-                if text.startswith(substring, at - offset):
-                    start = max(text.rfind("\n", 0, at - offset + 1), 0)
-                    found.append(start + 1)
-                    if start <= low:
-                        return
-                    place = start - low
+    def _verify(self, text: str, low: int, left: bytes, found: list[int]) -> None:
+        """Add the offsets of the lines that do hold a substring."""
+        suspects, short = self._suspects, self._short
+        for buckets in set(left.translate(None, b"\0")):
+            place = left.find(buckets)
+            while place >= 0:
+                at = low + place
+                factor = text[at : at + _POSITIONS]
+                if factor in suspects and (start := _begin(text, at, suspects[factor])) >= 0:
+                    pass
+                elif factor[:3] in short or factor[:2] in short or factor[:1] in short:
+                    start = at
+                else:
+                    place = left.find(buckets, place + 1)
+                    continue
+                found.append(max(text.rfind("\n", 0, start + 1), 0) + 1)
+                stop = text.find("\n", at + 1)
+                if stop < 0:
                     break
-            left &= (1 << (8 * place)) - 1
+                place = left.find(buckets, max(stop - low, 0))
 
-    def _suspected(self, bits: int) -> tuple[tuple[str, int], ...]:
-        """Return the substrings of the buckets whose bits are set."""
-        suspects = self._suspects.get(bits)
-        if suspects is None:
-            chosen = [bucket for number, bucket in enumerate(self._substrings) if bits >> number & 1]
-            suspects = self._suspects[bits] = tuple(chain.from_iterable(chosen))
-        return suspects
+
+def _begin(text: str, at: int, suspects: Sequence[tuple[str, int]]) -> int:
+    """Return where a substring begins of which the characters at a place may be some, or -1."""
+    for substring, offset in suspects:
+        if text.startswith(substring, at - offset):
+            return at - offset
+    return -1
 
 
 def _places(substring: str) -> range:
@@ -133,7 +140,11 @@ def _factor(substring: str, at: int) -> str:
 
 
 def _least(substring: str) -> float:
-    return min(prod(map(_frequency, _factor(substring, at))) for at in _places(substring))
+    return min(_share(_factor(substring, at)) for at in _places(substring))
+
+
+def _share(factor: str) -> float:
+    return prod(map(_frequency, factor))
 
 
 @cache
@@ -145,13 +156,22 @@ def _frequency(char: str) -> float:
     return 0.1 if char == " " else 0.02 if char.isdigit() else 0.004 if char.isupper() else 0.01
 
 
-def _table(buckets: Sequence[set[str]]) -> bytes:
-    """Return for each byte the buckets in which it may stand at one position; `\\0` stands for any."""
-    table = bytearray(256)
-    for number, chars in enumerate(buckets):
-        for byte in range(256) if "\0" in chars else map(ord, chars):
-            table[byte] |= 1 << number
-    return bytes(table)
+def _tables(buckets: Sequence[_Bucket]) -> list[bytes]:
+    """Return for each position, by byte, the buckets in which it may stand there; `\\0` stands for any."""
+    tables = [bytearray(256) for _ in range(_POSITIONS)]
+    for number, bucket in enumerate(buckets):
+        for table, chars in zip(tables, bucket.classes, strict=True):
+            for byte in range(256) if "\0" in chars else map(ord, chars):
+                table[byte] |= 1 << number
+    return [bytes(table) for table in tables]
+
+
+def _filter(data: bytes, tables: Sequence[bytes]) -> int:
+    """Return a number with a byte for each place: the buckets of which a substring may stand there."""
+    left = int.from_bytes(data.translate(tables[0]), "little")
+    for position in range(1, _POSITIONS):
+        left &= int.from_bytes(data.translate(tables[position]), "little") >> (8 * position)
+    return left
 
 
 def find_all(text: str, substrings: Sequence[str]) -> list[int]:

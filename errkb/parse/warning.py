@@ -24,6 +24,7 @@ class WarningParser:
 
     name = "warning"
     hints: tuple[str, ...] = ("Warning: ",)
+    nearby: tuple[str, ...] = ()
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the warning and the source line below it."""

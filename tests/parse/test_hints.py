@@ -7,10 +7,11 @@ from errkb.parse.hints import Hints, leading_hints
 class Fake:
     """A parser that only has hints."""
 
-    def __init__(self, *hints, nearby=()):
+    def __init__(self, *hints, nearby=None):
         self.name = "fake"
         self.hints = hints
-        self.nearby = nearby
+        if nearby is not None:
+            self.nearby = nearby
 
     def parse(self, lines, at):
         """Answer nowhere."""
@@ -22,10 +23,12 @@ def asked(text, *parsers, level=None):
     return [parsers.index(parser) for parser in found]
 
 
-def test_parsers_are_asked_where_a_hint_stands():
-    """In the order in which they come; nobody is asked about a line without any."""
-    parsers = Fake("one"), Fake("three", nearby=("four",))
-    assert [asked(text, *parsers) for text in ("one", "a three", "four", "five", "")] == [[0, 1]] * 3 + [[], []]
+def test_parsers_are_asked_where_their_hint_stands():
+    """In the order in which they come; a parser that says nothing about nearby is asked wherever another one is."""
+    parsers = Fake("one", nearby=()), Fake("three", nearby=("four",)), Fake("five")
+    assert [asked(text, *parsers) for text in ("one", "a three", "four", "five", "six", "")] == [
+        *([0, 2], [1, 2], [1, 2], [2], [], [])
+    ]
 
 
 def test_first_characters():

@@ -22,7 +22,7 @@ from errkb.parse.lazy import Lazy
 __all__ = ["CARRIERS", "SEVERE_MARKS", "Carrier", "CarrierReader", "Taken"]
 
 CARRIERS = (*MARKS, *RECORDS, *INNER, *MARKUP, *LABELS)
-_SEVERE_NAMES = ("ERR", "Err", "err]", "CRIT", "crit]", "FATAL", "atal", "SEVERE", "PANIC", "ALERT", "EMERG", "merg]")
+_SEVERE_NAMES = ("ERR", "Err", "[err", "CRIT", "[crit", "FATAL", "atal", "SEVERE", "PANIC", "ALERT", "EMERG", "[emerg")
 SEVERE_MARKS = tuple(dict.fromkeys((*_SEVERE_NAMES, *(mark for carrier in CARRIERS for mark in carrier.severe))))
 """What stands on every line to which a carrier gives a level of ERROR or above."""
 

@@ -44,6 +44,7 @@ class CargoParser:
 
     name = "cargo"
     hints: tuple[str, ...] = ()
+    nearby: tuple[str, ...] = ("error: ",)
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the error and its causes."""

@@ -31,6 +31,7 @@ class ChainParser:
 
     name = "rust error"
     hints: tuple[str, ...] = ()
+    nearby: tuple[str, ...] = ("Error:",)
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the chain, one event a link."""

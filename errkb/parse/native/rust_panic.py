@@ -40,6 +40,7 @@ class PanicParser:
 
     name = "rust panic"
     hints: tuple[str, ...] = ("panicked at ", "The application panicked")
+    nearby: tuple[str, ...] = ("panicked",)
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the panic and the error it quotes."""

@@ -39,6 +39,7 @@ class RustcParser:
 
     name = "rustc"
     hints: tuple[str, ...] = ()
+    nearby: tuple[str, ...] = ("error",)
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return one diagnostic."""

@@ -27,6 +27,7 @@ class CrashParser:
 
     name = "java-crash"
     hints: tuple[str, ...] = ("# A fatal error has been detected", "# There is insufficient memory")
+    nearby: tuple[str, ...] = ()
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of the whole box."""

@@ -23,6 +23,7 @@ class SpringParser:
 
     name = "spring-boot"
     hints: tuple[str, ...] = (_BANNER,)
+    nearby: tuple[str, ...] = ()
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block from the banner to the end of the action."""
