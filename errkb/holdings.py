@@ -26,6 +26,7 @@ from errkb.settings import Settings
 
 if TYPE_CHECKING:
     from errkb.dataset.read import Dataset
+    from errkb.harvests import Harvested, HarvestReport, Note, Request
     from errkb.model.catalog import BuildReport, Finding
 
 __all__ = ["Holdings", "Segment"]
@@ -226,6 +227,13 @@ class Holdings:
             return self._build_private(home, source, state, force=force)
         from errkb.dataset import Dataset
 
+        if source.kind == "harvest":
+            from errkb.harvests import Harvested
+
+            found = Harvested(source.path)
+            salt = f" again {time.time_ns()}" if force else ""
+            self._of(home).publish(source.name, state, found.content_key + salt, _writer(found))
+            return []
         lint = f"`errkb lint {source.path}`"
         dataset = Dataset.read(source.path, own=source.kind == "shipped", source=source.name)
         left_out = len({finding.file for finding in dataset.findings if finding.severity == "error"})
@@ -293,6 +301,32 @@ class Holdings:
         records.close()
         return figures
 
+    def harvest(self, request: Request, name: str | None, note: Note) -> HarvestReport:
+        """Harvest into a source of its own and build it; a harvest of the same name is brought up to date."""
+        from errkb.harvests import harvest_into, source_name
+
+        self.require_writable()
+        name = name or source_name(request)
+        folder = self.settings.home / "harvest" / name
+        known = {source.name: source.path for source in self.registry.list()}
+        if name in known and known[name] != folder.resolve():
+            raise UsageError(f"there is another source of this name: {name}", hint="give another one with --name")
+        report = harvest_into(request, folder, note)
+        if report.records == 0:
+            return report
+        if name not in known:
+            self.registry.add(name, folder)
+        self.build()
+        return report
+
+    def roots(self) -> list[Path]:
+        """Return the folders that the harvests were taken from."""
+        from errkb.harvests import Harvested
+
+        harvests = [Harvested(source.path) for source in self.registry.list() if source.kind == "harvest"]
+        found = (project.get("root") for one in harvests for project in one.manifest.get("projects", ()))
+        return [Path(root) for root in dict.fromkeys(found) if root]
+
     def folders(self, source: str | None = None) -> dict[str, Path]:
         """Return the folders of records by source, or that of one source; raises `UsageError` if it is unknown."""
         self.require_writable()
@@ -307,7 +341,7 @@ class Holdings:
             raise UsageError("a prebuilt knowledge base is not changed", hint="leave out --kb (ERRKB_KB)")
 
 
-def _writer(dataset: Dataset) -> Callable[[Path], None]:
+def _writer(dataset: Dataset | Harvested) -> Callable[[Path], None]:
     def write(folder: Path) -> None:
         from errkb import store
 

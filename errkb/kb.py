@@ -28,8 +28,11 @@ from errkb.settings import Settings
 if TYPE_CHECKING:  # not on the way to an answer
     from collections.abc import Iterator
 
+    from errkb.harvest.compare import Change
+    from errkb.harvests import HarvestReport, Note, Request
     from errkb.model.catalog import BuildReport, Finding, HealthCheck, KnowledgeBaseInfo, SearchHit, Table
     from errkb.model.reproduction import ReproductionReport, RunOptions, Selection
+    from errkb.refresh import Refreshed
     from errkb.reproduce import Progress, Target
 
 __all__ = ["KnowledgeBase"]
@@ -73,13 +76,29 @@ class KnowledgeBase:
         """Return the error events of a text. Needs no records."""
         return parse(_text(text), parsers(entry_points=self.settings.plugins))
 
-    def explain(self, text: Text | str, *, repo: str | None = None, limit: int = 3, trace: bool = False) -> Explanation:
-        """Return the answer to a pasted text; `repo` asks only records of that repository."""
+    def explain(
+        self,
+        text: Text | str,
+        *,
+        repo: str | None = None,
+        limit: int = 3,
+        trace: bool = False,
+        sources: Sequence[Path] = (),
+    ) -> Explanation:
+        """Return the answer to a pasted text; `repo` asks only records of that repository.
+
+        `sources` are folders of source to show the raise from, before the packages installed beside errkb.
+        """
         self._require_repo(repo)
         source = _text(text)
         parsed = self.parse(source)
         ranking = match(parsed, source, self._indexes, repo=repo, limit=limit, trace=trace)
-        return explain(source, parsed, ranking, self._holdings.by_id, self.dataset_version)
+        answer = explain(source, parsed, ranking, self._holdings.by_id, self.dataset_version)
+        if answer.matches:
+            from errkb.at_hand import show_source
+
+            show_source(answer.matches, self._holdings, sources)
+        return answer
 
     def show(self, reference: str) -> Entry:
         """Return the record of an id (also a former one), of `owner/repo/slug`, or of a slug only one record has.
@@ -220,6 +239,29 @@ class KnowledgeBase:
         targets = list(self._targets(selection))
         home = self._holdings.home
         return reproduce(targets, self.explain, home, selection, options, progress=progress)
+
+    def harvest(
+        self, request: Request, *, name: str | None = None, out: Path | None = None, note: Note = lambda *_: None
+    ) -> HarvestReport:
+        """Find what source raises, into a source of the knowledge base or into `out`. Nothing is imported or run.
+
+        Raises `UsageError` or `InputError` for a target that is not there or cannot be read.
+        """
+        from errkb.harvests import harvest_out
+
+        return harvest_out(request, out, note) if out else self._holdings.harvest(request, name, note)
+
+    def harvest_diff(self, request: Request, note: Note = lambda *_: None) -> list[Change]:
+        """Return what differs between two targets: located errors added, gone, moved, reworded."""
+        from errkb.harvests import differences
+
+        return differences(request, note)
+
+    def refresh(self, records: Path, repo: str, source: Path, *, write: bool) -> list[Refreshed]:
+        """Bring the places of a repository's records up to date with a checkout; nothing is deleted."""
+        from errkb.refresh import refresh
+
+        return refresh(records, repo, source, write=write)
 
     def _targets(self, selection: Selection) -> Iterator[Target]:
         from errkb.reproduce import Target, require_script

@@ -21,7 +21,21 @@ from errkb.errors import UsageError
 
 __all__ = ["COMMANDS", "command"]
 
-COMMANDS = ("explain", "show", "search", "parse", "build", "sources", "sql", "info", "doctor", "lint", "reproduce")
+COMMANDS = (
+    "explain",
+    "show",
+    "search",
+    "parse",
+    "build",
+    "sources",
+    "sql",
+    "info",
+    "doctor",
+    "lint",
+    "reproduce",
+    "harvest",
+    "refresh",
+)
 
 
 class LazyGroup(Group):

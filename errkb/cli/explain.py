@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -40,6 +41,10 @@ def explain(
     everything: Annotated[bool, typer.Option("--all", help="Show every match in full, and the nearest.")] = False,
     limit: Annotated[int, typer.Option("--limit", "-n", min=1, max=100, help="At most this many answers.")] = 3,
     repo: Repo = None,
+    source: Annotated[
+        list[Path] | None,
+        typer.Option("--source", metavar="DIR", help="Show the raise from the source in this folder; repeatable."),
+    ] = None,
     trace: Annotated[bool, typer.Option("--trace", help="Show candidates, rejections and score parts.")] = False,
 ) -> None:
     """Explain a pasted error: what it means and how to fix it.
@@ -55,7 +60,7 @@ def explain(
         raise UsageError("give --brief or --full, not both")
     text = read_text(paste or [], clipboard=clipboard)
     with open_kb(context) as kb:
-        answer = kb.explain(text, repo=repo, limit=limit, trace=trace)
+        answer = kb.explain(text, repo=repo, limit=limit, trace=trace, sources=source or ())
     if form is Format.JSON:
         from errkb.render.contract import explanation_json
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import errkb
 from errkb.dataset.atomic import write_text
@@ -18,6 +19,8 @@ __all__ = ["SHIPPED", "Sources", "private_name", "shipped_records"]
 
 SHIPPED = "shipped"
 FILE_NAME = "sources.json"
+HARVEST = "harvest.json"
+"""Stands in the folder of a harvest."""
 FORMAT = 1
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _MAX_NAME = 64
@@ -60,7 +63,8 @@ class Sources:
 
         Raises `KnowledgeBaseError` if the registry is damaged; it is never overwritten then.
         """
-        registered = [SourceInfo(name, "folder", Path(path)) for name, path in sorted(self._read().items())]
+        registered = [SourceInfo(name, _kind(path), Path(path)) for name, path in sorted(self._read().items())]
+        registered.sort(key=lambda source: source.kind == "harvest")  # what somebody has written goes first
         return [SourceInfo(SHIPPED, "shipped", shipped_records()), *registered]
 
     def add(self, name: str, path: Path) -> SourceInfo:
@@ -123,6 +127,11 @@ class Sources:
     def _write(self, registered: dict[str, str]) -> None:
         sources = [{"name": name, "kind": "folder", "path": path} for name, path in sorted(registered.items())]
         write_text(self.path, json.dumps({"format": FORMAT, "sources": sources}, indent=2) + "\n", durable=True)
+
+
+def _kind(path: str) -> Literal["folder", "harvest"]:
+    """A harvest is a folder that holds what source was found to raise."""
+    return "harvest" if os.path.isfile(os.path.join(path, HARVEST)) else "folder"
 
 
 def _registered(data: Any) -> dict[str, str]:

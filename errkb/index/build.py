@@ -24,9 +24,9 @@ from errkb.model.report import Entry
 __all__ = ["FILE", "FORMAT", "Wording", "automaton_file", "wordings", "write"]
 
 FILE = "index.bin"
-FORMAT = 2
+FORMAT = 3
 COLUMNS = ("repo", "cls", "code", "severity", "error_type", "package", "literal", "flags", "regex", "alias", "group")
-WRAPPER, BUILTIN, ANCHORED, MULTILINE = 1, 2, 4, 8
+WRAPPER, BUILTIN, ANCHORED, MULTILINE, LOCATED = 1, 2, 4, 8, 16
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
 
@@ -205,6 +205,7 @@ class _Builder:
         tags = record["tags"]
         flags = WRAPPER * ("wrapper" in tags) | BUILTIN * ("builtin" in tags) | ANCHORED * bool(wording.anchor)
         flags |= MULTILINE * any(part and "\n" in part for part in wording.raw)
+        flags |= LOCATED * (record["documentation"] is None)
         shared = (record["repo"], wording.cls, record["errorCode"], record["severity"], record["errorType"], package)
         self._rows.extend(self._strings.number(text) for text in shared)
         alias = wording.message if wording.alias else None

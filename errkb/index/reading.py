@@ -20,6 +20,7 @@ from errkb.index.build import (
     COLUMNS,
     FILE,
     FORMAT,
+    LOCATED,
     MULTILINE,
     WRAPPER,
     automaton_file,
@@ -225,6 +226,7 @@ class Index:
             string(alias),
             self._sharers[group],
             self.private,
+            bool(flags & LOCATED),
         )
 
     def _string(self, number: int) -> str | None:

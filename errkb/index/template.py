@@ -42,7 +42,8 @@ class Template:
     little text to be looked for (`{key}`): such a record is found by class and frame alone. `multiline` says that the
     text has line ends. `regex` is the pattern of a record whose pattern is no template but a free-form regular
     expression. `alias` is the text of another release's wording, `None` for the record's own. `sharers` is the number
-    of repositories that have the same wording. `private` says that the record is one of the user's own.
+    of repositories that have the same wording. `private` says that the record is one of the user's own,
+    `located` that nobody has documented it: a place in source is all there is.
     """
 
     number: int
@@ -65,6 +66,7 @@ class Template:
     alias: str | None = None
     sharers: int = 1
     private: bool = False
+    located: bool = False
 
     @property
     def message(self) -> str:

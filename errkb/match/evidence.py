@@ -125,6 +125,8 @@ def _sufficient(candidate: Candidate) -> bool:
             candidate.likeness.ratio >= 0.9 and candidate.has("class") and candidate.template.literal >= STRONG_LITERAL
         )
     literal = candidate.spans.literal if candidate.spans else 0
+    if candidate.template.located and not _is_placed(candidate, literal):
+        return False  # of many thousand wordings nobody has looked at, some fit anything
     if candidate.cut and not agrees:
         return literal >= 2 * STRONG_LITERAL
     if candidate.template.parts[0] is None and literal < STRONG_LITERAL and not _is_theirs(candidate):
@@ -145,6 +147,13 @@ def _breaks_word(candidate: Candidate) -> bool:
 
 def _inside(left: str, right: str) -> bool:
     return (left.isalnum() or left == "_") and (right.isalnum() or right == "_")
+
+
+def _is_placed(candidate: Candidate, literal: int) -> bool:
+    """Say whether a place in source is the event's own: by file or repository, or by its class with enough text."""
+    if candidate.has("raised-in") or candidate.has("file"):
+        return True
+    return candidate.has("class") and literal >= STRONG_LITERAL
 
 
 def _share(candidate: Candidate, spans: Spans) -> float:

@@ -30,9 +30,24 @@ def best_per_record(candidates: Iterable[Candidate]) -> list[Candidate]:
     best: dict[str, Candidate] = {}
     for candidate in candidates:
         old = best.get(candidate.template.id)
-        if old is None or _strength(candidate) > _strength(old):
+        if old is None or _preferred(candidate) > _preferred(old):
             best[candidate.template.id] = candidate
-    return _private_first(sorted(best.values(), key=_strength, reverse=True))
+    return _private_first(_documented(sorted(best.values(), key=_strength, reverse=True)))
+
+
+def _preferred(candidate: Candidate) -> tuple[bool, bool, float, int]:
+    """Of one record, what is documented goes before its place in source."""
+    return (not candidate.template.located, *_strength(candidate))
+
+
+def _documented(ranked: list[Candidate]) -> list[Candidate]:
+    """Leave out places in source of which the same project has a documented record: they are one answer."""
+    known = {(one.template.repo, tuple(one.template.parts)) for one in ranked if not one.template.located}
+    if not known:
+        return ranked
+    return [
+        one for one in ranked if not one.template.located or (one.template.repo, tuple(one.template.parts)) not in known
+    ]
 
 
 def _private_first(ranked: list[Candidate]) -> list[Candidate]:
@@ -115,7 +130,7 @@ def to_match(candidate: Candidate, folded: Folded, rivals: Sequence[Candidate]) 
     return Match(
         event=candidate.event.id,
         record_id=template.id,
-        kind="documented",
+        kind="located" if template.located else "documented",
         level=name,
         score=round(value, 4),
         method=candidate.method,

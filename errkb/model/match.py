@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-__all__ = ["Capture", "Evidence", "Kind", "Level", "Match", "Method", "RecordDict"]
+__all__ = ["Capture", "Evidence", "Kind", "Level", "LocalSource", "Match", "Method", "RecordDict"]
 
 RecordDict = dict[str, Any]
 """A schema-v2 record as JSON data (keys of the contract)."""
@@ -32,6 +32,18 @@ class Evidence:
     kind: str
     weight: float
     detail: str
+
+
+@dataclass(slots=True, frozen=True)
+class LocalSource:
+    """The source at hand around a raise: file, its line, the window (1-based, inclusive), the version installed."""
+
+    path: str
+    line: int
+    start: int
+    end: int
+    text: str
+    version: str | None = None
 
 
 @dataclass(slots=True)
@@ -62,3 +74,7 @@ class Match:
     """Owner, runbook and place of a private record (`errkb.model.report.Entry`)."""
     verified: RecordDict | None = None
     """The verified sidecar of the record (`errkb.model.sidecar.VerifiedFile`), if a script has reproduced it."""
+    local: LocalSource | None = None
+    """The raise in the package installed here, if its source is at hand."""
+    near: list[RecordDict] = field(default_factory=list)
+    """Documented records of the same project, for an error that only its source tells of."""

@@ -78,7 +78,7 @@ class SourceInfo:
     """One source of the knowledge base and its current segment (null counts while it is not built)."""
 
     name: str
-    kind: Literal["shipped", "private", "folder", "prebuilt"]
+    kind: Literal["shipped", "private", "folder", "harvest", "prebuilt"]
     path: Path
     records: int | None = None
     dataset_version: str | None = None

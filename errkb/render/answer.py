@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from errkb.model.event import ErrorEvent
-from errkb.model.match import Match, RecordDict
+from errkb.model.match import LocalSource, Match, RecordDict
 from errkb.model.pattern import placeholder_names
 from errkb.model.report import Explanation
 from errkb.render.blocks import Block, Code, Headline, Items, Note, Pairs, Place, Prose, Section
@@ -30,6 +30,8 @@ __all__ = [
     "thrown_at",
 ]
 
+_LOCAL_LINES = 6
+"""Lines shown either side of a raise in local source."""
 LONGEST_IN_PROSE = 40
 """Characters of a value that still read well within a sentence; a longer one keeps its placeholder."""
 _METHODS = {
@@ -96,8 +98,12 @@ def details(explanation: Explanation, match: Match, *, full: bool = False) -> It
     record, tell = match.record, _teller(match)
     if record.get("exampleFix"):
         yield example_fix(record)
-    if record.get("filePath"):
+    if match.local is not None:
+        yield Section("Source on this machine", tuple(_local(match.local, record)))
+    elif record.get("filePath"):
         yield Section("Source", (thrown_at(record),))
+    if match.near:
+        yield Section("Documented nearby", (Items(tuple(_near(match))),))
     if record.get("triggerScenarios"):
         yield Section("When it happens", (Prose(tell(record["triggerScenarios"])),))
     if full:
@@ -121,6 +127,21 @@ def thrown_at(record: RecordDict, *, quote: bool = True) -> Place:
         window = (record.get("sourceCode") or "").splitlines()
         raising = window[line - start].strip() if 0 <= line - start < len(window) else ""
     return Place(f"Thrown at {where}", record.get("githubUrl"), raising)
+
+
+def _local(local: LocalSource, record: RecordDict) -> Iterator[Block]:
+    """Yield where the installed package raises the error, with a few lines around."""
+    version = f" (version {local.version})" if local.version else ""
+    yield Place(f"Thrown at {local.path}:{local.line}{version}", record.get("githubUrl"), "")
+    lines = local.text.split("\n")
+    at = local.line - local.start
+    shown = lines[max(0, at - _LOCAL_LINES) : at + _LOCAL_LINES + 1]
+    yield Code("\n".join(shown), guess_language("", record.get("filePath") or ""))
+
+
+def _near(match: Match) -> Iterator[str]:
+    for record in match.near:
+        yield f"{cut(one_line(record['errorMessage']), 100)} · errkb show {record['id']}"
 
 
 def defences(record: RecordDict) -> Iterator[Section]:

@@ -23,11 +23,14 @@ def envelope(entry: Entry, dataset_version: str) -> dict[str, Any]:
 def page(entry: Entry, related: tuple[str, ...] = ()) -> Iterator[Section]:
     """Yield the sections of a record's page; `related` are lines that name other records."""
     record = entry.shown
-    heading = record.get("errorCode") or one_line(record["errorMessage"])[:60].rstrip()
+    heading = (
+        record.get("errorCode") or one_line(record["errorMessage"])[:60].rstrip() or record["errorClass"] or "error"
+    )
     yield Section("", (Headline(headline(record)),))
     yield Section(heading, level=1)
     yield Section("Error message", (Quote(record["errorMessage"]),))
-    yield Section("What it means", (Prose(record["documentation"]),))
+    meaning = record["documentation"] or "Nobody has documented this error yet: what is known was read off the source."
+    yield Section("What it means", (Prose(meaning),))
     if record["filePath"]:
         yield Section("Source", tuple(_source(record)))
     if record["solutions"]:

@@ -1,0 +1,47 @@
+"""A line of progress on standard error, silent where nobody looks."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from errkb.normalize import printable
+
+__all__ = ["Progress"]
+
+_EVERY = 0.1
+"""Seconds between two updates."""
+
+
+class Progress:
+    """Counts what has been done; shows it on a terminal only."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._count = 0
+        self._next = 0.0
+        self._shows = sys.stderr is not None and sys.stderr.isatty()
+        self._shown = False
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
+    def note(self, subject: str, done: int) -> None:
+        """Add what has been done for a subject."""
+        self._count += done
+        now = time.monotonic()
+        if self._shows and now >= self._next:
+            self._next = now + _EVERY
+            self._shown = True
+            sys.stderr.write(f"\r\x1b[K{self._what} {printable(subject)[:40]}: {self._count} files")
+            sys.stderr.flush()
+
+    def end(self) -> None:
+        """Take the line away."""
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+            self._shown = False

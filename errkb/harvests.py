@@ -1,0 +1,372 @@
+"""Targets -> projects -> harvest -> entries, and where harvests lie below a home.
+
+    harvest/{name}/harvest.json     what was asked for, the state it was built from, figures; a source of this kind
+    harvest/{name}/{project}.jsonl  its entries, one a line
+    harvest/{name}/{project}.known  what each of its files said
+
+`harvest.json` is written last: a harvest that was killed leaves the old one in use. A project of which no file has
+changed is left as it is.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from errkb.dataset.atomic import write_text
+from errkb.dataset.sources import HARVEST
+from errkb.dataset.timestamps import newest
+from errkb.errors import InputError, KnowledgeBaseError, UsageError
+from errkb.harvest.compare import Change, compare
+from errkb.harvest.entries import entries
+from errkb.harvest.run import Crew, Harvest, Known, form, harvest, wanted
+from errkb.harvest.text import decoded
+from errkb.model.catalog import Finding
+from errkb.model.located import Project, Skipped, SourceFile, UnreadableError
+from errkb.model.report import Entry
+from errkb.parse.packages import repo_of
+from errkb.source.checkout import checkout_of, commit_files
+from errkb.source.installed import Distribution, distributions, find_distribution, site_packages
+from errkb.source.tree import archive_files, folder_files, is_archive
+
+__all__ = [
+    "MANIFEST",
+    "HarvestReport",
+    "Harvested",
+    "Note",
+    "Request",
+    "differences",
+    "harvest_entries",
+    "harvest_into",
+    "harvest_out",
+    "projects",
+    "source_name",
+]
+
+MANIFEST = HARVEST
+_SDIST = re.compile(r"^(.+?)-(\d[^-]*?)(?:-.*)?\.(?:whl|zip|egg|tar\.\w+|tgz|tar)$")
+
+Files = Iterable[SourceFile | Skipped]
+Note = Callable[[str, int], None]
+"""Told the name of a project and how many of its files have been done."""
+
+
+@dataclass(slots=True, frozen=True)
+class Request:
+    """What to harvest: targets by name or path, or a whole environment."""
+
+    targets: tuple[str, ...] = ()
+    environment: bool = False
+    python: Path | None = None
+    commit: str | None = None
+    repo: str | None = None
+    workers: int | None = None
+
+
+@dataclass(slots=True)
+class HarvestReport:
+    """What a harvest did."""
+
+    projects: list[tuple[str, int]] = field(default_factory=list)
+    """Name and version of each project, and its located records."""
+    records: int = 0
+    files: int = 0
+    read: int = 0
+    skipped: list[tuple[str, Skipped]] = field(default_factory=list)
+    place: Path | None = None
+
+    def add(self, project: Project, records: int) -> None:
+        """Count a project that is done."""
+        label = f"{project.name} {project.version or (project.commit or '')[:10]}".strip()
+        self.projects.append((label, records))
+        self.records += records
+
+
+class Harvested:
+    """A finished harvest below a home; read like a dataset."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.findings: list[Finding] = []
+        self.articles: list[dict[str, Any]] = []
+
+    @cached_property
+    def manifest(self) -> dict[str, Any]:
+        """Return what `harvest.json` says; raises `KnowledgeBaseError` if it is damaged."""
+        try:
+            return dict(json.loads((self.folder / MANIFEST).read_bytes()))
+        except (OSError, ValueError, TypeError) as error:
+            raise KnowledgeBaseError(
+                f"this harvest is damaged ({error})", where=str(self.folder), hint="run `errkb harvest` again"
+            ) from error
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """Return the located entries; of one id the first stays. Raises `KnowledgeBaseError` if they are damaged."""
+        found: dict[str, Entry] = {}
+        try:
+            for project in self.manifest["projects"]:
+                for entry in read_entries(self.folder / f"{project['key']}.jsonl"):
+                    found.setdefault(entry.record["id"], entry)
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise KnowledgeBaseError(
+                f"this harvest is damaged ({error})", where=str(self.folder), hint="run `errkb harvest` again"
+            ) from error
+        return list(found.values())
+
+    @property
+    def dataset_version(self) -> str:
+        """Return when the source was read."""
+        return newest([str(self.manifest.get("analyzedAt", ""))])
+
+    @property
+    def content_key(self) -> str:
+        """Return a text that changes with the entries."""
+        return json.dumps(self.manifest)
+
+
+def projects(request: Request) -> Iterator[tuple[Project, Files]]:
+    """Return what a request names, each with its files. Raises `UsageError` or `InputError`."""
+    if request.environment:
+        for found in distributions(site_packages(request.python)):
+            yield _installed(found, request)
+    for target in request.targets:
+        yield _target(target, request)
+
+
+def _target(target: str, request: Request) -> tuple[Project, Files]:
+    path = Path(target)
+    if path.is_file():
+        if not is_archive(path):
+            hint = "Give a package, a folder, a wheel, a source distribution or a zip file."
+            raise InputError("this is no archive", where=target, hint=hint)
+        return _archive(path, request)
+    if path.is_dir() and (path != Path(path.name) or not _is_installed(target, request)):
+        return _folder(path, request)
+    return _installed(find_distribution(target, site_packages(request.python)), request)
+
+
+def _is_installed(name: str, request: Request) -> bool:
+    try:
+        find_distribution(name, site_packages(request.python))
+    except (UsageError, InputError):
+        return False
+    return True
+
+
+def _installed(found: Distribution, request: Request) -> tuple[Project, Files]:
+    repo = request.repo or next((known for name in found.imports if (known := repo_of(name))), None) or found.repo
+    main = next((name for name in found.imports if name.lower() == found.name.lower().replace("-", "_")), None)
+    project = Project(
+        name=found.name,
+        repo=repo or f"pypi/{found.name}",
+        version=found.version or None,
+        package=found.name,
+        import_name=main or next(iter(found.imports), None),
+        ecosystem="pypi",
+        root=found.root,
+    )
+    return project, found.files(wanted)
+
+
+def _archive(path: Path, request: Request) -> tuple[Project, Files]:
+    named = _SDIST.match(path.name)
+    name = named[1] if named else path.stem
+    repo = request.repo or repo_of(name.replace("-", "_")) or f"pypi/{name}"
+    version = named[2] if named else None
+    project = Project(name, repo, version, package=name, ecosystem="pypi", root=path.resolve())
+    return project, archive_files(path, wanted)
+
+
+def _folder(path: Path, request: Request) -> tuple[Project, Files]:
+    found = checkout_of(path, request.commit)
+    name = path.resolve().name
+    if found is None:
+        if request.commit is not None:
+            raise UsageError(f"{path} is no git checkout", hint="leave out --commit")
+        return Project(name, request.repo or repo_of(name) or f"local/{name}", root=path.resolve()), folder_files(
+            path, wanted
+        )
+    repo = request.repo or found.repo or f"local/{name}"
+    package = repo.rpartition("/")[2]
+    project = Project(package, repo, commit=found.commit, package=package, ecosystem="pypi", root=found.top)
+    if request.commit is not None or not (path / ".git").exists():
+        return project, commit_files(found, wanted)
+    return project, folder_files(found.top, wanted)
+
+
+def harvest_into(request: Request, folder: Path, note: Note) -> HarvestReport:
+    """Harvest into the folder of a source of the knowledge base.
+
+    What each project said is kept there; if no file has changed since the last harvest, nothing is written.
+    """
+    report = HarvestReport(place=folder)
+    now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    before = _manifest(folder)
+    known_before = {project["key"]: project for project in before.get("projects", ())}
+    rows: list[dict[str, Any]] = []
+    with Crew(request.workers) as crew:
+        for project, files in projects(request):
+            key = _key(project)
+            cache, place = folder / f"{key}.known", folder / f"{key}.jsonl"
+            done = _harvest(project, files, crew, _load(cache), note, report)
+            row: dict[str, Any] = {
+                "key": key,
+                "name": project.name,
+                "version": project.version or project.commit,
+                "repo": project.repo,
+            }
+            same = known_before.get(key)
+            if done.changed or not place.is_file() or same is None or same | row != same:
+                located = list(entries(project, done.located(), now))
+                _write_lines(place, (_line(entry) for entry in located))
+                write_text(cache, json.dumps({"form": form(), "files": done.known}, separators=(",", ":")))
+                row |= {"records": len(located), "root": str(project.root or ""), "read": now}
+            else:
+                row = same
+            rows.append(row)
+            report.add(project, row["records"])
+    if rows != before.get("projects") or before.get("form") != form():
+        manifest = {"form": form(), "analyzedAt": now, "projects": rows}
+        write_text(folder / MANIFEST, json.dumps(manifest, indent=1) + "\n")
+    return report
+
+
+def harvest_out(request: Request, out: Path, note: Note) -> HarvestReport:
+    """Harvest into a `.jsonl` file of records, or into a folder of records with their evidence files."""
+    report = HarvestReport(place=out)
+    if out.suffix == ".jsonl":
+        _write_lines(
+            out, (json.dumps(entry.record, ensure_ascii=False) for entry in harvest_entries(request, note, report))
+        )
+        return report
+    for entry in harvest_entries(request, note, report):
+        place = out / entry.record["repo"] / f"{entry.record['slug']}.json"
+        write_text(place, json.dumps(entry.record, ensure_ascii=False, indent=2) + "\n")
+        write_text(place.with_suffix(".evidence.json"), json.dumps(entry.evidence, ensure_ascii=False, indent=2) + "\n")
+    return report
+
+
+def harvest_entries(request: Request, note: Note, report: HarvestReport | None = None) -> Iterator[Entry]:
+    """Return the entries of all projects with their source windows; nothing is kept."""
+    report = report or HarvestReport()
+    now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    with Crew(request.workers) as crew:
+        for project, files in projects(request):
+            kept: dict[str, bytes] = {}
+            done = _harvest(project, _keeping(files, kept), crew, {}, note, report)
+            count = 0
+            for entry in entries(project, done.located(), now, _lines_of(project, kept)):
+                count += 1
+                yield entry
+            report.add(project, count)
+
+
+def differences(request: Request, note: Note) -> list[Change]:
+    """Return what differs between the two targets of a request, by file and line."""
+    old, new = (list(harvest_entries(replace(request, targets=(target,)), note)) for target in request.targets)
+    return compare(old, new)
+
+
+def source_name(request: Request) -> str:
+    """Return the name of the source that a request makes."""
+    if request.environment:
+        where = "own" if request.python is None else _slug(str(request.python.parent.parent.name))
+        return f"env-{where}"
+    names = [Path(target).name or Path(target).resolve().name for target in request.targets]
+    return f"harvest-{_slug('-'.join(names))}"
+
+
+def _slug(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:48].strip("-") or "source"
+
+
+def read_entries(path: Path) -> Iterator[Entry]:
+    """Return the entries of a file that `harvest_into` has written."""
+    with path.open(encoding="utf-8") as file:
+        for line in file:
+            record, evidence, source = json.loads(line)
+            yield Entry(record, evidence, None, source)
+
+
+def _harvest(  # noqa: PLR0917
+    project: Project, files: Files, crew: Crew, known: Known, note: Note, report: HarvestReport
+) -> Harvest:
+    done = harvest(project, files, crew, known, lambda count: note(project.name, count))
+    report.files += done.files
+    report.read += done.read
+    report.skipped += [(project.name, one) for one in done.skipped]
+    return done
+
+
+def _keeping(files: Files, kept: dict[str, bytes]) -> Files:
+    """Keep the bytes of files that have no place on disk, for their windows."""
+    for file in files:
+        if isinstance(file, SourceFile) and file.data is not None:
+            kept[file.path] = file.data
+        yield file
+
+
+def _line(entry: Entry) -> str:
+    return json.dumps([entry.record, entry.evidence, entry.source], ensure_ascii=False, separators=(",", ":"))
+
+
+def _write_lines(path: Path, lines: Iterable[str]) -> None:
+    """Write lines through a temporary file beside the place."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        with temporary.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+            file.writelines(f"{line}\n" for line in lines)
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _manifest(folder: Path) -> dict[str, Any]:
+    try:
+        return dict(json.loads((folder / MANIFEST).read_bytes()))
+    except (OSError, ValueError, TypeError):
+        return {}
+
+
+def _lines_of(project: Project, kept: dict[str, bytes]) -> Callable[[str], list[str] | None]:
+    """Return a reader of the project's files by lines, the last one kept."""
+    last: tuple[str, list[str] | None] = ("", None)
+
+    def lines(path: str) -> list[str] | None:
+        nonlocal last
+        if last[0] != path:
+            found: list[str] | None = None
+            try:
+                data = kept.get(path)
+                if data is None and project.root is not None:
+                    data = (project.root / path).read_bytes()
+                found = None if data is None else decoded(data).split("\n")
+            except (OSError, UnreadableError):
+                pass
+            last = (path, found)
+        return last[1]
+
+    return lines
+
+
+def _key(project: Project) -> str:
+    identity = f"{project.name}\0{project.root}\0{project.repo}"
+    return blake2b(identity.encode("utf-8", "surrogatepass"), digest_size=10).hexdigest()
+
+
+def _load(cache: Path) -> Known:
+    try:
+        known = json.loads(cache.read_bytes())
+        return dict(known["files"]) if known["form"] == form() else {}
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}

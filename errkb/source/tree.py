@@ -1,0 +1,186 @@
+"""The source files of a folder, an archive or a commit. Untrusted: nothing is unpacked to disk, no link is followed.
+
+What is strange (a link, a path that leads out, a file that is too large, an archive that swells) is left out with a
+reason. Names of files are compared as they stand, their bytes are read when somebody wants them.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path, PurePosixPath
+
+from errkb.errors import InputError
+from errkb.model.located import Skipped, SourceFile
+
+__all__ = ["MAX_BYTES", "Wanted", "archive_files", "folder_files", "is_archive"]
+
+MAX_BYTES = 4_000_000
+"""Larger files are tables of data, or hostile."""
+MAX_FILES = 400_000
+MAX_TOTAL = 2_000_000_000
+"""Bytes of source taken from one archive."""
+MAX_DEPTH = 60
+_TAR = (".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar")
+_ZIP = (".whl", ".zip", ".egg", ".jar")
+
+Wanted = Callable[[str], str | None]
+"""Says why a path is not wanted, `None` if it is; `""` leaves it out without a word."""
+
+
+def folder_files(root: Path, wanted: Wanted) -> Iterator[SourceFile | Skipped]:
+    """Return the wanted files below a folder in order of their paths; links are not followed.
+
+    Raises `InputError` if it is no folder.
+    """
+    if not root.is_dir():
+        raise InputError("no such folder", where=str(root), hint="Give a folder, an archive or an installed package.")
+    left = MAX_FILES
+    for found in _below(os.fspath(root), "", wanted, 0):
+        yield found
+        left -= 1
+        if left == 0:
+            yield Skipped(".", f"more than {MAX_FILES} files")
+            return
+
+
+def _below(folder: str, prefix: str, wanted: Wanted, depth: int) -> Iterator[SourceFile | Skipped]:
+    try:
+        with os.scandir(folder) as entries:
+            found = sorted(entries, key=lambda entry: entry.name)
+    except OSError as error:
+        yield Skipped(prefix or ".", f"cannot be read: {error.strerror or error}")
+        return
+    for entry in found:
+        path = f"{prefix}{entry.name}"
+        try:
+            if entry.is_symlink():
+                yield from _link(entry, path, wanted)
+            elif entry.is_dir(follow_symlinks=False):
+                reason = wanted(f"{path}/")
+                if reason is None and depth >= MAX_DEPTH:
+                    reason = "folders nested too deeply"
+                if reason is None:
+                    yield from _below(entry.path, f"{path}/", wanted, depth + 1)
+                elif reason:
+                    yield Skipped(f"{path}/", reason)
+            else:
+                yield from _file(entry, path, wanted)
+        except OSError as error:
+            yield Skipped(path, f"cannot be read: {error.strerror or error}")
+
+
+def _link(entry: os.DirEntry[str], path: str, wanted: Wanted) -> Iterator[Skipped]:
+    if entry.is_dir() or wanted(path) is None:
+        yield Skipped(path, "a symbolic link")
+
+
+def _file(entry: os.DirEntry[str], path: str, wanted: Wanted) -> Iterator[SourceFile | Skipped]:
+    reason = wanted(path)
+    if reason is not None:
+        if reason:
+            yield Skipped(path, reason)
+        return
+    state = entry.stat(follow_symlinks=False)
+    if not stat.S_ISREG(state.st_mode):
+        yield Skipped(path, "not a regular file")
+    elif state.st_size > MAX_BYTES:
+        yield Skipped(path, f"larger than {MAX_BYTES // 1_000_000} MB")
+    else:
+        yield SourceFile(path, Path(entry.path), state.st_size, f"{state.st_size}-{state.st_mtime_ns}")
+
+
+def is_archive(path: Path) -> bool:
+    """Say whether a file is a wheel, a source distribution or a zip file, by its name."""
+    return path.name.lower().endswith((*_TAR, *_ZIP))
+
+
+def archive_files(path: Path, wanted: Wanted) -> Iterator[SourceFile | Skipped]:
+    """Return the wanted files of a wheel, sdist or zip, their bytes read, in the order of the archive.
+
+    The common first folder of a source distribution is left out of the paths. Raises `InputError` if it cannot be read.
+    """
+    try:
+        yield from (_tar if path.name.lower().endswith(_TAR) else _zip)(path, wanted)
+    except (
+        OSError,
+        zipfile.BadZipFile,
+        tarfile.TarError,
+        zlib.error,
+        EOFError,
+        ValueError,
+        NotImplementedError,
+    ) as error:
+        hint = "Is it whole? Give a wheel, a source distribution or a zip file."
+        raise InputError(f"this archive cannot be read ({error})", where=str(path), hint=hint) from error
+
+
+class _Budget:
+    """How much may still come out of an archive."""
+
+    def __init__(self) -> None:
+        self.left, self.files = MAX_TOTAL, MAX_FILES
+
+    def fault(self, name: str, size: int) -> str | None:
+        """Return what is wrong with a member by its name and the size it claims."""
+        if name.startswith(("/", "\\")) or "\0" in name or ".." in PurePosixPath(name.replace("\\", "/")).parts:
+            return "its path leads out of the archive"
+        if size > MAX_BYTES:
+            return f"larger than {MAX_BYTES // 1_000_000} MB"
+        return "the archive holds too much" if self.left < size or self.files <= 0 else None
+
+    def take(self, data: bytes) -> None:
+        """Count what has come out."""
+        self.left -= len(data)
+        self.files -= 1
+
+
+def _zip(path: Path, wanted: Wanted) -> Iterator[SourceFile | Skipped]:
+    budget = _Budget()
+    with zipfile.ZipFile(path) as archive:
+        members = [member for member in archive.infolist() if not member.is_dir()]
+        for member in members:
+            reason = wanted(member.filename)
+            reason = budget.fault(member.filename, member.file_size) if reason is None else reason
+            if reason is None and stat.S_ISLNK(member.external_attr >> 16):
+                reason = "a symbolic link"
+            if reason is not None:
+                if reason:
+                    yield Skipped(member.filename, reason)
+                continue
+            with archive.open(member) as file:
+                data = file.read(MAX_BYTES + 1)  # whatever size it claims
+            if len(data) > MAX_BYTES:
+                yield Skipped(member.filename, f"larger than {MAX_BYTES // 1_000_000} MB")
+                continue
+            budget.take(data)
+            yield SourceFile(member.filename, None, len(data), f"{member.file_size}-{member.CRC}", data)
+
+
+def _tar(path: Path, wanted: Wanted) -> Iterator[SourceFile | Skipped]:
+    budget = _Budget()
+    with tarfile.open(path, "r|*") as archive:
+        passed = 0
+        for member in archive:
+            passed += member.size
+            if passed > 2 * MAX_TOTAL:
+                yield Skipped(member.name, "the archive holds too much")
+                return
+            name = member.name.removeprefix("./")
+            first, _, rest = name.partition("/")
+            inner = rest or first
+            reason = wanted(inner) if member.isfile() else "" if member.isdir() else None
+            if reason is None:
+                reason = budget.fault(member.name, member.size) or (None if member.isfile() else "not a regular file")
+            if reason is not None:
+                if reason:
+                    yield Skipped(inner, reason)
+                continue
+            file = archive.extractfile(member)
+            data = file.read(MAX_BYTES + 1) if file is not None else b""
+            budget.take(data)
+            yield SourceFile(inner, None, len(data), f"{len(data)}-{zlib.crc32(data)}", data)

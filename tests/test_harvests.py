@@ -1,0 +1,183 @@
+"""Harvests as sources of the knowledge base, and records kept up with a checkout."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from errkb.errors import InputError, UsageError
+from errkb.harvests import Request
+from errkb.kb import KnowledgeBase
+from errkb.settings import Settings
+
+SOURCE = """
+def start(thing):
+    if thing:
+        raise ValueError(f"the {thing} went wrong in a way nobody expected")
+    raise RuntimeError(f"there is no engine for {thing} on this host")
+"""
+TRACE = """Traceback (most recent call last):
+  File "/srv/app.py", line 3, in <module>
+    start(1)
+  File "/usr/lib/python3/site-packages/project/core/engine.py", line 5, in start
+    raise RuntimeError(f"there is no engine for {thing} on this host")
+RuntimeError: there is no engine for steam on this host
+"""
+
+
+@pytest.fixture
+def kb(tmp_path: Path) -> KnowledgeBase:
+    return KnowledgeBase.open(Settings(tmp_path / "home"))
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    place = tmp_path / "project" / "project" / "core" / "engine.py"
+    place.parent.mkdir(parents=True)
+    place.write_text(SOURCE)
+    return tmp_path / "project"
+
+
+def git(folder: Path, *arguments: str) -> str:
+    command = ["git", "-c", "user.name=x", "-c", "user.email=x@example.org", "-C", str(folder), *arguments]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
+@pytest.fixture
+def checkout(tree: Path) -> Path:
+    if shutil.which("git") is None:
+        pytest.skip("git is not installed")
+    git(tree, "init", "-q")
+    git(tree, "remote", "add", "origin", "git@github.com:owner/project.git")
+    git(tree, "add", ".")
+    git(tree, "commit", "-qm", "first")
+    return tree
+
+
+def test_a_harvest_answers_at_once(kb: KnowledgeBase, tree: Path) -> None:
+    """What only source tells of is an answer of kind `located`, with its window from the source at hand."""
+    report = kb.harvest(Request((str(tree),), repo="owner/project"))
+    assert (report.records, report.read) == (2, 1)
+    answer = kb.explain(TRACE)
+    match = answer.matches[0]
+    assert (match.kind, match.level) == ("located", "confident")
+    assert match.record["documentation"] is None
+    assert match.record["lineNumber"] == 5
+    assert "no engine for" in match.record["sourceCode"]
+    assert [(capture.name, capture.value) for capture in match.captures] == [("thing", "steam")]
+    again = kb.harvest(Request((str(tree),), repo="owner/project"))
+    assert (again.records, again.read) == (2, 0)
+
+
+def test_documented_and_located_are_one_answer(kb: KnowledgeBase, tree: Path, tmp_path: Path, make_record) -> None:
+    """A documented record wins over the place in source that it describes; the local window is the source's."""
+    record = make_record(lineNumber=120)
+    place = tmp_path / "records" / "owner" / "project" / f"{record['slug']}.json"
+    place.parent.mkdir(parents=True)
+    place.write_text(json.dumps(record))
+    kb.add_source("own", tmp_path / "records")
+    kb.harvest(Request((str(tree),), repo="owner/project"))
+    answer = kb.explain("ValueError: the pump went wrong in a way nobody expected")
+    assert [match.kind for match in answer.matches] == ["documented"]
+    assert answer.matches[0].tie == []
+    assert answer.matches[0].local is not None
+    assert answer.matches[0].local.line == 4
+    assert answer.matches[0].record["lineNumber"] == 120
+
+
+def test_source_given_shows_the_window(kb: KnowledgeBase, tree: Path, tmp_path: Path, make_record) -> None:
+    """Without a harvest, `sources` gives the window of a documented record."""
+    record = make_record()
+    place = tmp_path / "records" / "owner" / "project" / f"{record['slug']}.json"
+    place.parent.mkdir(parents=True)
+    place.write_text(json.dumps(record))
+    kb.add_source("own", tmp_path / "records")
+    line = "ValueError: the pump went wrong in a way nobody expected"
+    assert kb.explain(line).matches[0].local is None
+    found = kb.explain(line, sources=[tree]).matches[0].local
+    assert found is not None
+    assert found.line == 4
+
+
+def test_a_located_wording_alone_is_no_confident_answer(kb: KnowledgeBase, tree: Path) -> None:
+    """Without class or frame of its own, a sentence found in source is not claimed."""
+    kb.harvest(Request((str(tree),), repo="owner/project"))
+    assert kb.explain("note: there is no engine for steam on this host").matches == []
+
+
+def test_records_of_a_checkout_are_pinned(kb: KnowledgeBase, checkout: Path, tmp_path: Path) -> None:
+    """Permalinks go to the commit; another commit can be asked for; windows are written with `out`."""
+    sha = git(checkout, "rev-parse", "HEAD")
+    (checkout / "project" / "core" / "engine.py").write_text("\n\n" + SOURCE)
+    git(checkout, "commit", "-qam", "second")
+    out = tmp_path / "found.jsonl"
+    kb.harvest(Request((str(checkout),), commit=sha[:12]), out=out)
+    records = [json.loads(line) for line in out.read_text().splitlines()]
+    assert [record["lineNumber"] for record in records] == [4, 5]
+    assert records[0]["githubUrl"] == f"https://github.com/owner/project/blob/{sha}/project/core/engine.py#L1-L6"
+    assert records[0]["sourceCode"] == SOURCE
+    kb.harvest(Request((str(checkout),)), out=out)
+    assert [json.loads(line)["lineNumber"] for line in out.read_text().splitlines()] == [6, 7]
+    with pytest.raises(UsageError, match="no commit"):
+        kb.harvest(Request((str(checkout),), commit="nonsense"), out=out)
+
+
+def test_wheel_and_difference(kb: KnowledgeBase, tmp_path: Path) -> None:
+    """Wheels are read as they are, and compared."""
+    wheels = []
+    for number, text in enumerate((SOURCE, SOURCE.replace("on this host", "on that host"))):
+        wheels.append(tmp_path / f"project-{number}.0-py3-none-any.whl")
+        with zipfile.ZipFile(wheels[-1], "w") as archive:
+            archive.writestr("project/core/engine.py", text)
+    changes = kb.harvest_diff(Request(tuple(map(str, wheels))))
+    assert [change.kind for change in changes] == ["reworded"]
+    with pytest.raises(InputError, match="no archive"):
+        kb.harvest(Request((__file__,)))
+    with pytest.raises(UsageError, match="no package"):
+        kb.harvest(Request(("no-such-package-anywhere",)))
+
+
+def test_refresh_follows_the_source_and_deletes_nothing(
+    kb: KnowledgeBase, checkout: Path, tmp_path: Path, make_record
+) -> None:
+    """Lines and links move, a moved file keeps the old id, a rewording is proposed, what vanished is flagged."""
+    records = tmp_path / "records"
+    engine = "there is no engine for {thing} on this host"
+    drafts = [
+        make_record(lineNumber=90),
+        make_record(errorMessage=engine.replace("this", "any"), errorClass="RuntimeError"),
+        make_record(errorMessage="nobody says so any more, whatever {x}"),
+        make_record(errorMessage="this one has gone to another {place}"),
+    ]
+    for record in drafts:
+        place = records / "owner" / "project" / f"{record['slug']}.json"
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(json.dumps(record))
+        evidence = {"package": "project", "ecosystem": "pypi", "function": "start"}
+        place.with_suffix(".evidence.json").write_text(json.dumps(evidence))
+    (checkout / "project" / "other.py").write_text(
+        "def g(place):\n    raise E(f'this one has gone to another {place}')\n"
+    )
+    git(checkout, "add", ".")
+    git(checkout, "commit", "-qm", "moved")
+    sha = git(checkout, "rev-parse", "HEAD")
+    before = {path: path.read_bytes() for path in records.rglob("*.json")}
+    outcome = {one.record["errorMessage"]: one for one in kb.refresh(records, "owner/project", checkout, write=False)}
+    assert {path: path.read_bytes() for path in records.rglob("*.json")} == before
+    assert [outcome[record["errorMessage"]].kind for record in drafts] == ["line", "reworded", "gone", "file"]
+    assert outcome[drafts[1]["errorMessage"]].detail == engine
+    kb.refresh(records, "owner/project", checkout, write=True)
+    fresh = json.loads((records / "owner/project" / f"{drafts[0]['slug']}.json").read_text())
+    assert (fresh["lineNumber"], fresh["analyzedSha"], fresh["id"]) == (4, sha, drafts[0]["id"])
+    moved = json.loads((records / "owner/project" / f"{drafts[3]['slug']}.json").read_text())
+    evidence = json.loads((records / "owner/project" / f"{drafts[3]['slug']}.evidence.json").read_text())
+    assert moved["filePath"] == "project/other.py"
+    assert evidence["formerIds"] == [drafts[3]["id"]]
+    assert moved["id"] != drafts[3]["id"]
+    kb.add_source("own", records)
+    assert kb.show(drafts[3]["id"]).record["filePath"] == "project/other.py"
