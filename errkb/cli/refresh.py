@@ -25,7 +25,8 @@ def refresh(
 ) -> None:
     """Bring records up to date with a newer checkout.
 
-    Lines, links and commits follow the source; nothing is ever deleted. A record whose file moved keeps its old id as a former one. Rewordings are proposed, vanished messages flagged.
+    Lines, links and commits follow the source; nothing is ever deleted. A record whose file moved keeps its old id as a
+    former one. Rewordings are proposed, vanished messages flagged.
 
     Exit status: 0 everything was found, 1 something is reworded or gone, 2 an error.
     """

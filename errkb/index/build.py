@@ -24,7 +24,7 @@ from errkb.model.report import Entry
 __all__ = ["FILE", "FORMAT", "Wording", "automaton_file", "wordings", "write"]
 
 FILE = "index.bin"
-FORMAT = 3
+FORMAT = 4
 COLUMNS = ("repo", "cls", "code", "severity", "error_type", "package", "literal", "flags", "regex", "alias", "group")
 WRAPPER, BUILTIN, ANCHORED, MULTILINE, LOCATED = 1, 2, 4, 8, 16
 
