@@ -30,7 +30,7 @@ if TYPE_CHECKING:  # not on the way to an answer
 
     from errkb.harvest.compare import Change
     from errkb.harvests import HarvestReport, Note, Request
-    from errkb.model.catalog import BuildReport, Finding, HealthCheck, KnowledgeBaseInfo, SearchHit, Table
+    from errkb.model.catalog import BuildReport, Finding, HealthCheck, KnowledgeBaseInfo, NewRecord, SearchHit, Table
     from errkb.model.reproduction import ReproductionReport, RunOptions, Selection
     from errkb.refresh import Refreshed
     from errkb.reproduce import Progress, Target
@@ -220,6 +220,39 @@ class KnowledgeBase:
         from errkb.lint.run import lint_paths
 
         return lint_paths(paths, only=rules, checkouts=checkouts, beside=self._holdings.beside)
+
+    def new(
+        self,
+        text: Text | str | None = None,
+        *,
+        template: str | None = None,
+        repo: str | None = None,
+        checkout: Path | None = None,
+        at: str | None = None,
+        records: Path | None = None,
+    ) -> NewRecord:
+        """Write the skeleton of a record from a pasted error, a template, a located raise, or several of them.
+
+        It goes into `records`, by default into the private folder of the project, else of the user. Everything that can
+        be computed is; the answer says what is left to write.
+        """
+        from errkb.author import new_record
+
+        own = next(iter(self.settings.private), self.settings.user)
+        if records is None and own is None:
+            raise UsageError("it is not known where private records are kept", hint="--records FOLDER")
+        made = new_record(
+            records or own / "records",  # type: ignore[operator]  # one of the two is known
+            text=None if text is None else _text(text),
+            template=template,
+            repo=repo,
+            checkout=checkout,
+            at=at,
+            default_repo=None if records else f"private/{Path.cwd().name}",
+            parsers=parsers(entry_points=self.settings.plugins),
+        )
+        made.findings = self.lint([made.path])
+        return made
 
     def fix(self, paths: list[Path]) -> list[Path]:
         """Write what can be computed in the records below `paths`; return the files that were changed."""

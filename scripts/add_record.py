@@ -4,8 +4,8 @@
 usage: add_record.py [--records DIR] DRAFT.json...
 
 A draft is {"record": {authored fields}, "evidence": {evidence sidecar}, "totalLines": length of the raising file}; the
-length may be null.
-A record with the same repo, message (or code) and file is replaced.
+length may be null. A record with the same repo, message (or code) and file is replaced. `errkb new` makes a skeleton to
+be filled in instead; both write through `errkb.dataset.adding`.
 """
 
 from __future__ import annotations
@@ -15,32 +15,8 @@ import json
 import sys
 from pathlib import Path
 
-from pydantic import ValidationError
-
-from errkb.dataset.canonical import dumps, write_text
-from errkb.dataset.derive import complete
+from errkb.dataset.adding import add_record
 from errkb.errors import ErrkbError
-from errkb.model.record import Record
-from errkb.model.sidecar import EvidenceFile
-
-
-def add(draft_path: Path, records: Path) -> Path:
-    draft = json.loads(draft_path.read_text(encoding="utf-8"))
-    repo = draft["record"]["repo"]
-    own = complete(draft["record"], total_lines=draft.get("totalLines"))["id"]
-    folder = records / repo
-    others = {
-        path.stem: json.loads(path.read_text(encoding="utf-8"))["id"]
-        for path in folder.glob("*.json")
-        if "." not in path.stem
-    }
-    taken = frozenset(slug for slug, identifier in others.items() if identifier != own)
-    record = Record.model_validate(complete(draft["record"], total_lines=draft.get("totalLines"), taken_slugs=taken))
-    evidence = EvidenceFile.model_validate(draft["evidence"])
-    path = folder / f"{record.slug}.json"
-    write_text(path, dumps(record))
-    write_text(folder / f"{record.slug}.evidence.json", dumps(evidence))
-    return path
 
 
 def main() -> int:
@@ -49,17 +25,15 @@ def main() -> int:
     parser.add_argument("drafts", nargs="+", type=Path, metavar="DRAFT.json")
     arguments = parser.parse_args()
     failed = False
-    for draft in arguments.drafts:
+    for path in arguments.drafts:
         try:
-            print(f"{draft}: {add(draft, arguments.records)}")
-        except ValidationError as error:
-            failed = True
-            for fault in error.errors(include_url=False):
-                print(f"{draft}: {'/'.join(map(str, fault['loc']))}: {fault['msg']}", file=sys.stderr)
+            draft = json.loads(path.read_text(encoding="utf-8"))
+            record, evidence, length = draft["record"], draft["evidence"], draft.get("totalLines")
+            print(f"{path}: {add_record(arguments.records, record, evidence, total_lines=length, replace=True)}")
         except (ErrkbError, ValueError, KeyError, TypeError, OSError) as error:
             failed = True
             hint = f" ({error.hint})" if isinstance(error, ErrkbError) and error.hint else ""
-            print(f"{draft}: {type(error).__name__}: {error}{hint}", file=sys.stderr)
+            print(f"{path}: {type(error).__name__}: {error}{hint}", file=sys.stderr)
     return 2 if failed else 0
 
 

@@ -32,6 +32,7 @@ COMMANDS = (
     "info",
     "doctor",
     "lint",
+    "new",
     "reproduce",
     "harvest",
     "refresh",

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from errkb.model.report import SourceInfo
 
-__all__ = ["BuildReport", "Finding", "HealthCheck", "KnowledgeBaseInfo", "SearchHit", "Table"]
+__all__ = ["BuildReport", "Finding", "HealthCheck", "KnowledgeBaseInfo", "NewRecord", "SearchHit", "Table"]
 
 
 @dataclass(slots=True, frozen=True)
@@ -45,6 +45,20 @@ class Finding:
     line: int | None = None
     severity: Literal["error", "warning"] = "error"
     hint: str | None = None
+
+
+@dataclass(slots=True)
+class NewRecord:
+    """A skeleton that was written: its files, its template, what is left to write, and what to know about it."""
+
+    path: Path
+    evidence: Path
+    template: str
+    left: list[tuple[str, str]]
+    """Field, and what belongs there."""
+    notes: list[str] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    """What lint says about it now."""
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from errkb.model.catalog import BuildReport, Finding, HealthCheck, KnowledgeBaseInfo, SearchHit
+from errkb.model.catalog import BuildReport, Finding, HealthCheck, KnowledgeBaseInfo, NewRecord, SearchHit
 from errkb.model.event import ErrorEvent, ParseResult
 from errkb.model.report import SourceInfo
 from errkb.render.canvas import INDENT, Canvas, Line
@@ -20,6 +20,7 @@ __all__ = [
     "render_findings",
     "render_hits",
     "render_info",
+    "render_new",
     "render_sources",
 ]
 
@@ -119,6 +120,24 @@ def render_findings(findings: Sequence[Finding], screen: Screen, base: Path | No
     summary = f"{count(errors, 'error')}, {count(len(findings) - errors, 'warning')}" if findings else "No findings."
     canvas.blank()
     canvas.put(canvas.word(summary, "bold"))
+    return canvas.render()
+
+
+def render_new(made: NewRecord, screen: Screen, base: Path | None = None) -> str:
+    """Return where a skeleton was written, what is left to write, and what lint says."""
+    canvas = Canvas(screen)
+    for path in (made.path, made.evidence):
+        shown = path.relative_to(base) if base and path.is_relative_to(base) else path
+        canvas.put(canvas.word(str(shown), "bold"))
+    canvas.put(*canvas.wrap(one_line(made.template), indent=INDENT)[:4])
+    for note in made.notes:
+        canvas.put(*canvas.wrap(f"note: {note}", style="yellow"))
+    canvas.title("Left to write")
+    canvas.items([f"{field}: {what}" for field, what in made.left])
+    canvas.title("What lint says now")
+    _findings(canvas, made.findings, base)
+    if not made.findings:
+        canvas.prose("Nothing.")
     return canvas.render()
 
 

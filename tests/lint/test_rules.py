@@ -27,6 +27,7 @@ def test_good_record_passes_all_rules(folder):
 
 
 BAD = {
+    "unfinished-text": ({}, {"documentation": "TODO: what it means, what `thing` is, and why the engine raises it."}),
     "thin-text": ({}, {"triggerScenarios": "Calling start(thing)."}),
     "generic-text": ({}, {"solutions": ["Check your configuration and try again."]}),
     "solution-repeats-message": ({}, {"solutions": ["The way it went wrong must be expected."]}),
