@@ -74,6 +74,22 @@ def test_record_example_is_a_good_record(environment, tmp_path):
     assert run.returncode == 0, run.stdout
 
 
+def test_ten_minutes(environment, tmp_path):
+    """The commands of records/README.md run as written: the skeleton is made, and lint names what is left."""
+    text = (ROOT / "records" / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^   ```bash\n(.*?)^   ```", text, re.DOTALL | re.MULTILINE)
+    found = [line.strip() for block in blocks for line in block.splitlines()]
+    assert [command.split()[1] for command in found] == ["new", "lint", "lint", "lint"]
+    outcomes = []
+    for command in found:
+        run = subprocess.run(
+            [ERRKB, *shlex.split(command)[1:]], cwd=tmp_path, env=environment, capture_output=True, text=True
+        )
+        outcomes.append(run.returncode)
+    assert outcomes == [0, 1, 0, 1]
+    assert "unfinished-text" in run.stdout
+
+
 def test_python_example_runs(environment):
     """The Python block runs and prints what it says."""
     code = next(block for language, block in BLOCKS if language == "python")
