@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Renew the counts in docs/dataset.md.
 
-Counted are files and the few fields that decide a count, so an edit of a record's text changes nothing, and one pass over
-the folder takes a fraction of a second. A test compares the document with what this would write.
+Counted are files and the few fields that decide a count, so an edit of a record's text changes nothing, and one pass
+over the folder takes a fraction of a second. A test compares the document with what this would write.
 """
 
 from __future__ import annotations
