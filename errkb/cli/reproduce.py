@@ -39,6 +39,12 @@ def reproduce(  # noqa: PLR0917
     versions: Annotated[
         str, typer.Option("--versions", metavar="A,B", help="Run with these releases and look for other wordings.")
     ] = "",
+    instead: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--with", metavar="REQUIREMENT", help="With --versions: instead of the script's own (repeatable)."
+        ),
+    ] = None,
     add: Annotated[bool, typer.Option("--write", help="Put wordings found into the evidence files.")] = False,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=64, help="Scripts at a time.")] = os.cpu_count() or 1,
     within: Annotated[
@@ -63,7 +69,7 @@ def reproduce(  # noqa: PLR0917
         raise UsageError("which records?", hint="give their ids, or --changed, --light or --all")
     releases = tuple(part.strip() for part in versions.split(",") if part.strip())
     selection = Selection(tuple(references or ()), changed, light, source, force or keep)
-    options = RunOptions(tuple(python or ()), releases, jobs, keep, check, add, within)
+    options = RunOptions(tuple(python or ()), releases, tuple(instead or ()), jobs, keep, check, add, within)
     with open_kb(context) as kb:
         report = kb.reproduce(selection, options, _Bar() if sys.stderr and sys.stderr.isatty() else None)
     if form is TextFormat.JSON:

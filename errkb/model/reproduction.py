@@ -36,6 +36,8 @@ class RunOptions:
 
     pythons: tuple[Path, ...] = ()
     versions: tuple[str, ...] = ()
+    instead: tuple[str, ...] = ()
+    """Requirements that take the place of a script's own, together with `versions`."""
     jobs: int = 1
     keep: bool = False
     check: bool = False

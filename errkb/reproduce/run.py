@@ -163,9 +163,13 @@ class _Runner:
     def _jobs(self, target: Target, script: Script) -> Iterator[_Job]:
         if script.missing and not (script.missing == ["fixed"] and target.entry.record["exampleFix"] is None):
             raise ErrkbError(f"the script has no {' and no '.join(script.missing)}")
+        if self._options.versions:  # an older release may need an older interpreter than the script asks for
+            script = replace(script, requires_python="")
         python = self._environments.interpreter(script)
         for version in self._options.versions or (None,):
-            dependencies = other_release(target.entry, script, version)[1] if version else script.dependencies
+            dependencies = script.dependencies
+            if version:
+                _, dependencies = other_release(target.entry, script, version, self._options.instead)
             parts = [errkb.__version__, script.sha256, proved(target.entry), str(python.path), python.version]
             key = hashlib.sha256(json.dumps([*parts, *dependencies]).encode()).hexdigest()
             yield _Job(target, script, dependencies, key, version)
@@ -217,7 +221,8 @@ class _Runner:
     def _verdict(self, job: _Job, done: _Done, wordings: dict[str, tuple[_Job, list[Seen]]]) -> Outcome:
         entry, identifier = job.target.entry, job.target.entry.record["id"]
         answer = self._explain(done.trigger.output)
-        fault = trigger_fault(done.trigger, answer, identifier, job.script.captures)
+        captures = {} if job.version else job.script.captures  # an older wording may name fewer values
+        fault = trigger_fault(done.trigger, answer, identifier, captures)
         if job.version and not done.trigger.stopped:
             other = seen(entry, job.script, job.version, answer)
             if other:
@@ -252,8 +257,7 @@ class _Runner:
 
     def _propose(self, job: _Job, found: list[Seen], report: ReproductionReport) -> None:
         package, _ = other_release(job.target.entry, job.script, job.version or "")
-        pinned = self._environments.provide(job.script, job.script.dependencies).packages[package]
-        for wording in merged(job.target.entry, package, pinned, found):
+        for wording in merged(job.target.entry, job.script, package, found):
             if self._options.write:
                 write_wording(job.target.records, job.target.entry, wording, job.script.captures)
             report.wordings.append(replace(wording, written=self._options.write))

@@ -17,54 +17,83 @@ from errkb.reproduce.verdict import lead
 
 __all__ = ["Seen", "merged", "other_release", "seen", "write_wording"]
 
+AKIN = 0.4
+"""Share of words; releases reword, they do not say something else."""
 Seen = tuple[str, str, str | None]
 """Release, template, class."""
 
 
-def other_release(entry: Entry, script: Script, version: str) -> tuple[str, tuple[str, ...]]:
+def other_release(
+    entry: Entry, script: Script, version: str, instead: Sequence[str] = ()
+) -> tuple[str, tuple[str, ...]]:
     """Return the package and the dependencies with another release of it pinned.
 
-    It is the package of the record's evidence, else the first dependency. Raises `UsageError` for a script without
-    dependencies.
+    It is the package of the record's evidence, else the first dependency. Requirements in `instead` take the place of
+    the script's own for the same package. Raises `UsageError` for a script without dependencies.
     """
-    from packaging.requirements import Requirement
+    from packaging.requirements import InvalidRequirement, Requirement
 
     if not script.dependencies:
         raise UsageError("the script declares no package, so there are no other versions", where=str(script.path))
     wanted = ((entry.evidence or {}).get("package") or "").lower()
+    try:
+        others = {one.name.lower(): str(one) for one in map(Requirement, instead)}
+    except InvalidRequirement as error:
+        raise UsageError(f"a bad requirement: {error}", hint="write it like numpy==1.21.6") from None
     found = [Requirement(dependency) for dependency in script.dependencies]
     package = next((one for one in found if one.name.lower() == wanted), found[0]).name
-    pinned = [f"{one.name}=={version}" if one.name == package else str(one) for one in found]
-    return package, tuple(pinned)
+    own = {one.name.lower(): f"{one.name}=={version}" if one.name == package else str(one) for one in found}
+    return package, tuple((own | {name: text for name, text in others.items() if name != package.lower()}).values())
 
 
 def seen(entry: Entry, script: Script, version: str, answer: Explanation) -> Seen | None:
-    """Return the wording of a release if neither the record nor an alias of it holds that, else `None`."""
+    """Return the wording of a release if neither the record nor an alias of it holds that, else `None`.
+
+    It has the record's class, some of its words, and is not the error of another record.
+    """
     best = lead(answer, entry.record["id"])
     if best is not None and best.method != "fuzzy":
         return None
-    causes = [event for event in answer.events if event.role == "cause" and event.message]
-    if not causes:
-        return None
-    same = [event for event in causes if event.cls == entry.record["errorClass"]] or causes
-    return version, _template(same[-1].message or "", script.captures), same[-1].cls
+    taken = {match.event for match in answer.matches if match.record_id != entry.record["id"]}
+    for event in reversed(answer.events):
+        message = event.message or ""
+        same = (event.cls or "").rpartition(".")[2] == (entry.record["errorClass"] or "").rpartition(".")[2]
+        if same and event.id not in taken and _akin(message, entry.record["errorMessage"]):
+            return version, _template(message, script.captures), event.cls
+    return None
 
 
-def merged(entry: Entry, package: str, pinned: str, wordings: Iterable[Seen]) -> list[NewWording]:
-    """Return one proposal a wording, with the range of the releases that printed it; `pinned` does not."""
+def _akin(one: str, other: str) -> bool:
+    """Return whether two messages share a good part of the words of the shorter one."""
+    left, right = (set(re.findall(r"[a-z]{3,}", text.lower())) for text in (one, other))
+    return len(left & right) >= AKIN * max(1, min(len(left), len(right)))
+
+
+def merged(entry: Entry, script: Script, package: str, wordings: Iterable[Seen]) -> list[NewWording]:
+    """Return one proposal a wording, with the range of the releases that printed it; the script's own does not."""
     from packaging.version import Version
 
     releases: dict[tuple[str, str | None], list[str]] = {}
     for version, template, cls in wordings:
         releases.setdefault((template, cls), []).append(version)
-    found = []
+    found, own = [], _pinned(script, package)
     for (template, cls), versions in releases.items():
         oldest, newest = min(versions, key=Version), max(versions, key=Version)
-        around = f"<={newest}" if Version(newest) < Version(pinned) else f">={oldest}"
+        around = f"<={newest}" if own is None or Version(newest) < Version(own) else f">={oldest}"
         record = entry.record
         text = f"{cls}: {template}" if cls else template
         found.append(NewWording(record["id"], record["repo"], record["slug"], package, around, template, cls, text))
     return found
+
+
+def _pinned(script: Script, package: str) -> str | None:
+    """Return the release of a package that a script pins."""
+    from packaging.requirements import Requirement
+
+    for one in map(Requirement, script.dependencies):
+        if one.name == package:
+            return next((part.version for part in one.specifier if part.operator == "=="), None)
+    return None
 
 
 def write_wording(records: Path, entry: Entry, wording: NewWording, captures: Mapping[str, str]) -> None:

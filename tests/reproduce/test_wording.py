@@ -23,14 +23,19 @@ def test_other_release(make_entry, tmp_path):
     found = other_release(entry, script(tmp_path, "valve==2", "pump[fast]==3.1"), "1.0")
     assert found == ("pump", ("valve==2", "pump==1.0"))
     assert other_release(entry, script(tmp_path, "other>=2"), "1.0") == ("other", ("other==1.0",))
+    pinned = script(tmp_path, "pump==3.1", "valve==2", "pipe==1")
+    found = other_release(entry, pinned, "1.0", ["valve<1", "tap==4", "pump==9"])
+    assert found == ("pump", ("pump==1.0", "valve<1", "pipe==1", "tap==4"))
     with pytest.raises(UsageError):
         other_release(entry, script(tmp_path), "1.0")
+    with pytest.raises(UsageError, match="bad requirement"):
+        other_release(entry, pinned, "1.0", ["== =="])
 
 
-def test_ranges(make_entry):
+def test_ranges(make_entry, tmp_path):
     """Releases of one wording are one proposal, as far as releases were tried."""
     seen = [("1.2", "old {thing}", "ValueError"), ("1.10", "old {thing}", "ValueError"), ("4.0", "new", None)]
-    proposals = merged(make_entry(), "pump", "3.1", seen)
+    proposals = merged(make_entry(), script(tmp_path, "pump==3.1"), "pump", seen)
     assert [(one.versions, one.text) for one in proposals] == [("<=1.10", "ValueError: old {thing}"), (">=4.0", "new")]
 
 
@@ -56,11 +61,13 @@ def test_written(make_entry, tmp_path):
 @pytest.fixture
 def pumps(tmp_path, monkeypatch):
     """Let uv find two releases of a package made on the spot, and nothing else."""
-    for version, words in (("1.0", "pump number 7 is broken beyond repair"), ("2.0", "unused")):
+    words = "nobody expected that number 7 went wrong"
+    for version in ("1.0", "2.0", "3.0"):
         folder = tmp_path / f"pump-{version}"
         folder.mkdir()
         (folder / "pump.py").write_text(
             f"VERSION = {version!r}\n\ndef start(thing):\n    if VERSION < '2':\n        raise ValueError({words!r})\n"
+            "    if VERSION > '2.0':\n        raise ValueError('a spanner is missing')\n"
             "    raise ValueError(f'the {thing} went wrong in a way nobody expected')\n"
         )
         wheel(folder, version, tmp_path / "wheels")
@@ -89,13 +96,17 @@ def test_old_release_prints_other_words(workshop, pumps):
         },
     )
     assert [outcome.status for outcome in workshop.run().outcomes] == ["reproduced"]
-    report = workshop.run(versions=("1.0", "2.0"), write=True)
+    report = workshop.run(versions=("1.0", "2.0", "3.0"), write=True)
     assert [(one.versions, one.error_message) for one in report.wordings] == [
-        ("<=1.0", "pump number {thing} is broken beyond repair")
+        ("<=1.0", "nobody expected that number {thing} went wrong")
     ]
-    assert {outcome.version: outcome.status for outcome in report.outcomes} == {"1.0": "failed", "2.0": "reproduced"}
+    assert {outcome.version: outcome.status for outcome in report.outcomes} == {
+        "1.0": "failed",
+        "2.0": "reproduced",
+        "3.0": "failed",  # something else went wrong: no wording of this error
+    }
     evidence = workshop.records / record["repo"] / f"{record['slug']}.evidence.json"
-    assert "beyond repair" in evidence.read_text()
+    assert "that number {thing}" in evidence.read_text()
 
 
 def wheel(folder, version, out):

@@ -1,0 +1,31 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["torch==2.13.0", "numpy==2.3.5"]
+#
+# [tool.errkb]
+# memory = 16384
+# timeout = 120
+# captures = {exitcode = "7", local_rank = "0"}
+# ///
+"""One process of a job fails."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+BEFORE = "raise SystemExit(7)\n"
+AFTER = "print('trained')\n"
+
+
+def torchrun(program):
+    Path("train.py").write_text(program)
+    command = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc-per-node", "1", "train.py"]
+    sys.exit(subprocess.run(command).returncode)
+
+
+def trigger():
+    torchrun(BEFORE)
+
+
+def fixed():
+    torchrun(AFTER)
