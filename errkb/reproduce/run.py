@@ -224,7 +224,7 @@ class _Runner:
         captures = {} if job.version else job.script.captures  # an older wording may name fewer values
         fault = trigger_fault(done.trigger, answer, identifier, captures)
         if job.version and not done.trigger.stopped:
-            other = seen(entry, job.script, job.version, answer)
+            other = seen(entry, job.script, job.version, done.trigger.output, answer)
             if other:
                 wordings.setdefault(identifier, (job, []))[1].append(other)
         if fault is None and done.fixed is not None:

@@ -10,6 +10,7 @@ from errkb.dataset.canonical import dumps, write_text
 from errkb.dataset.folder import place, sidecar
 from errkb.dataset.script import Script
 from errkb.errors import UsageError
+from errkb.model.pattern import split_template
 from errkb.model.report import Entry, Explanation
 from errkb.model.reproduction import NewWording
 from errkb.model.sidecar import Alias, EvidenceFile, PositiveLine
@@ -19,6 +20,8 @@ __all__ = ["Seen", "merged", "other_release", "seen", "write_wording"]
 
 AKIN = 0.4
 """Share of words; releases reword, they do not say something else."""
+LAST = 10
+"""Lines of output in which a wording is looked for that is not read as an error."""
 Seen = tuple[str, str, str | None]
 """Release, template, class."""
 
@@ -46,7 +49,7 @@ def other_release(
     return package, tuple((own | {name: text for name, text in others.items() if name != package.lower()}).values())
 
 
-def seen(entry: Entry, script: Script, version: str, answer: Explanation) -> Seen | None:
+def seen(entry: Entry, script: Script, version: str, output: str, answer: Explanation) -> Seen | None:
     """Return the wording of a release if neither the record nor an alias of it holds that, else `None`.
 
     It has the record's class, some of its words, and is not the error of another record.
@@ -60,12 +63,16 @@ def seen(entry: Entry, script: Script, version: str, answer: Explanation) -> See
         same = (event.cls or "").rpartition(".")[2] == (entry.record["errorClass"] or "").rpartition(".")[2]
         if same and event.id not in taken and _akin(message, entry.record["errorMessage"]):
             return version, _template(message, script.captures), event.cls
+    if entry.record["errorClass"] is None and not answer.matches:  # a line that is not read as an error yet
+        lines = [line.strip() for line in output.splitlines()[-LAST:] if _akin(line, entry.record["errorMessage"])]
+        return (version, _template(lines[-1], script.captures), None) if lines else None
     return None
 
 
-def _akin(one: str, other: str) -> bool:
-    """Return whether two messages share a good part of the words of the shorter one."""
-    left, right = (set(re.findall(r"[a-z]{3,}", text.lower())) for text in (one, other))
+def _akin(message: str, template: str) -> bool:
+    """Return whether a message has a good part of a template's words (of its own, if it has fewer)."""
+    text = " ".join(part for part in split_template(template) if part)
+    left, right = (set(re.findall(r"[a-z]{3,}", words.lower())) for words in (message, text))
     return len(left & right) >= AKIN * max(1, min(len(left), len(right)))
 
 
