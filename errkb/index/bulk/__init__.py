@@ -1,0 +1,30 @@
+"""The bulk scan: every record on every line of gigabytes of log, exact.
+
+    BulkSource (patterns) -> Plan (anchors, gate, weak; once) -> BulkScanner (a block) -> scan_file, scan_stream
+
+A hit is a pattern on a line: the leftmost match, with the spans of its groups. What counts as a match is said in
+`verify`, `lines` and `weak`; the speed comes from `gate` and `scanner`. Nothing of this is imported on the way to one
+answer.
+"""
+
+from __future__ import annotations
+
+from errkb.index.bulk.files import BulkPool, scan_file, scan_stream
+from errkb.index.bulk.plan import Plan
+from errkb.index.bulk.scanner import BulkScanner, Hit
+from errkb.index.bulk.source import BulkSource, PackedSource, PatternList
+from errkb.index.bulk.stored import open_bulk, write_bulk
+
+__all__ = [
+    "BulkPool",
+    "BulkScanner",
+    "BulkSource",
+    "Hit",
+    "PackedSource",
+    "PatternList",
+    "Plan",
+    "open_bulk",
+    "scan_file",
+    "scan_stream",
+    "write_bulk",
+]
