@@ -9,11 +9,11 @@ time.
 from __future__ import annotations
 
 import re
-import re._constants as op  # type: ignore[import-not-found] # the parser `re` itself uses; no public one exists
-import re._parser as parser  # type: ignore[import-not-found]
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
+from re import _constants as op  # type: ignore[attr-defined]  # undocumented, stable since Python 2
+from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any
 
 __all__ = ["Required", "required"]
