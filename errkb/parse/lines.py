@@ -8,13 +8,12 @@ indentation that all lines share is that of the first window.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from errkb.model.event import Line, Piece
 from errkb.model.text import Text
 from errkb.normalize import has_controls, strip_controls
 from errkb.parse.carriers import CarrierReader, Taken
 from errkb.parse.lazy import Lazy
+from errkb.parse.prefix import Prefix
 from errkb.parse.quoting import FENCE, MARKS, Quoting
 from errkb.parse.segment import Segment
 from errkb.parse.structured import unwrap
@@ -43,6 +42,8 @@ class LineReader:
 
     def __init__(self) -> None:
         self._quoting = Quoting()
+        self._prefix = Prefix()
+        self._below = ""
         self._indentation: int | None = None
         self._lines: list[Line] = []
 
@@ -57,7 +58,8 @@ class LineReader:
             self._look_around(self._window.text)
         self._lines = []
         at = self._window.start + low
-        for raw in split_lines(self._window.text[low:high], self._window.end):
+        raws = split_lines(self._window.text[low:high], self._window.end)
+        for raw, self._below in zip(raws, [*raws[1:], ""], strict=False):
             if "\r" in raw:
                 part_at = at
                 for part in raw.removesuffix("\r").split("\r"):  # a lone CR redraws a line
@@ -98,8 +100,12 @@ class LineReader:
             low += taken.at
             if low < high and (quoted or raw[low] in MARKS):
                 low, high = self._quoting.trim(raw, low, high)
+        mark: str | None = None
+        if high > low and (self._prefix.left or "raceback" in raw):
+            size, mark = self._learned(raw[low:high])
+            low += size
         rest = raw[low:high] if high >= low else FENCE
-        line = Line(rest, number, start, start + low, start + len(raw))
+        line = Line(rest, number, start, start + low, start + len(raw), stream=mark)
         if self._special and _is_special(rest):
             self._add_special(line, Segment(rest, [Piece(0, start + low, len(rest))]), taken)
             return
@@ -118,7 +124,17 @@ class LineReader:
         if taken:
             low, high = self._quoting.trim(segment.text, taken.at)
             segment = segment.cut(low, max(low, high))
+        if self._prefix.left or "raceback" in segment.text:
+            size, raw_line.stream = self._learned(segment.text)
+            segment = segment.cut(size, len(segment.text))
         self._add_special(raw_line, segment, taken)
+
+    def _learned(self, text: str) -> tuple[int, str | None]:
+        """Return how long the prefix is that only the traceback behind it tells, and what it is if always the same."""
+        if "raceback" in text:
+            self._prefix.learn(text, self._below)
+        size = self._prefix.cut(text) if self._prefix.left else 0
+        return size, self._prefix.mark if size else None
 
     def _add_special(self, raw_line: Line, segment: Segment, taken: Taken | None) -> None:
         """Append the lines inside a structured or collapsed one."""
@@ -148,12 +164,12 @@ class LineReader:
         return segment.cut(min(own, self._indentation), len(segment.text))
 
 
-def split_lines(text: str, end: str) -> Iterator[str]:
-    """Yield the raw lines of a stretch of text."""
+def split_lines(text: str, end: str) -> list[str]:
+    """Return the raw lines of a stretch of text."""
     raws = text.split(end)
     if not raws[-1]:
         raws.pop()
-    return iter(raws)
+    return raws
 
 
 def _is_special(rest: str) -> bool:
@@ -172,7 +188,7 @@ def _may_be_folded(rest: str) -> bool:
 
 def _note(line: Line, taken: Taken) -> None:
     """Write what the carriers said into the line; inner ones win."""
-    line.stream = taken.stream or line.stream
+    line.stream = f"{taken.stream}/{line.stream}" if taken.stream and line.stream else taken.stream or line.stream
     line.process = taken.process or line.process
     line.level = taken.level or line.level
     line.logger = taken.logger or line.logger
@@ -180,7 +196,7 @@ def _note(line: Line, taken: Taken) -> None:
 
 
 def _virtual(raw_line: Line, segment: Segment, taken: Taken | None) -> Line:
-    line = Line(segment.text, raw_line.number, raw_line.at, raw_line.at, raw_line.end)
+    line = Line(segment.text, raw_line.number, raw_line.at, raw_line.at, raw_line.end, stream=raw_line.stream)
     if taken:
         _note(line, taken)
     pieces = segment.pieces

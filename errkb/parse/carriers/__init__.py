@@ -1,8 +1,8 @@
 """The table of carriers, and `CarrierReader`: what stands before the text of a line.
 
 Carriers stack (`qwen-b  | (APIServer pid=97) ERROR 12-14 13:29:46 [async_llm.py:480] `): one is taken after the other
-as long as one fits. A new shape is one more entry in `marks`, `records` or `markup`, with an example and a near miss;
-the tests read both.
+as long as one fits. A new shape is one more entry in `marks`, `records`, `frameworks` or `markup`, with an example and
+a near miss; the tests read both.
 
 Every line of a log passes here. The carriers that can begin with the same character are therefore one regular
 expression, and those that need characters the text does not have are left out of it.
@@ -14,6 +14,7 @@ import re
 from functools import lru_cache
 
 from errkb.parse.carriers.carrier import LEVEL_GROUP, Carrier, level_name
+from errkb.parse.carriers.frameworks import FRAMEWORKS, INNER_FRAMEWORKS
 from errkb.parse.carriers.marks import LABELS, MARKS
 from errkb.parse.carriers.markup import MARKUP
 from errkb.parse.carriers.records import INNER, RECORDS
@@ -21,7 +22,7 @@ from errkb.parse.lazy import Lazy
 
 __all__ = ["CARRIERS", "SEVERE_MARKS", "Carrier", "CarrierReader", "Taken"]
 
-CARRIERS = (*MARKS, *RECORDS, *INNER, *MARKUP, *LABELS)
+CARRIERS = (*MARKS, *FRAMEWORKS, *RECORDS, *INNER_FRAMEWORKS, *INNER, *MARKUP, *LABELS)
 _SEVERE_NAMES = ("ERR", "Err", "[err", "CRIT", "[crit", "FATAL", "atal", "SEVERE", "PANIC", "ALERT", "EMERG", "[emerg")
 SEVERE_MARKS = tuple(dict.fromkeys((*_SEVERE_NAMES, *(mark for carrier in CARRIERS for mark in carrier.severe))))
 """What stands on every line to which a carrier gives a level of ERROR or above."""

@@ -24,7 +24,7 @@ MARKS = (
         "rank",  # PyTorch, torchrun
         first="[",
         needs=("]:",),
-        pattern=r"\[(?P<stream>(?:rank|default)\d+)\]:(?: |$|(?=\[))",
+        pattern=r"\[(?P<stream>(?:rank|default)\d+)\]: ?",
         late=True,
         example="[rank0]: ",
         near_miss="[Rank 0] Watchdog caught collective operation timeout",
@@ -91,7 +91,8 @@ MARKS = (
         "syslog, journald",
         first="JFMASOND",
         needs=(": ",),
-        pattern=rf"(?P<time>{_MONTH} [ \d]\d \d\d:\d\d:\d\d) \S{{1,80}} (?P<stream>[\w./@()+ -]{{1,60}}(?:\[\d+\])?): ",
+        pattern=rf"(?P<time>{_MONTH} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)?) \S{{1,80}} "
+        r"(?P<stream>[\w./@()+ -]{1,60}(?:\[\d+\])?): ",
         example="Oct 27 09:40:48 host-a kubelet[4102]: ",
         near_miss="Oct 27 was the last day",
     ),

@@ -52,6 +52,14 @@ MARKUP = (
         near_miss=">>> import os",
     ),
     Carrier(
+        "quote without blank",
+        first=">",
+        pattern=r">(?=[\w\[(\"'])",
+        example=">",
+        near_miss=">>> import os",
+        repeats=3,
+    ),
+    Carrier(
         "failed box",  # pip, uv, miette
         first=" ×✖",
         needs=("×", "✖"),

@@ -146,7 +146,7 @@ RECORDS = (
     Carrier(
         "logging.basicConfig",
         first=_UPPER,
-        pattern=rf"(?P<level>{LEVEL}):(?P<logger>[A-Za-z_][\w.-]{{0,{_WIDTH}}}+):(?=\S|$)",
+        pattern=rf"(?P<level>{LEVEL}):(?P<logger>[A-Za-z_][\w.-]{{0,{_WIDTH}}}+):(?=\S|$| {{2,}}\S)",
         example="ERROR:torch.distributed.elastic.multiprocessing.api:",
         near_miss="ERROR:file not found: x",
     ),
