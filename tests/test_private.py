@@ -1,6 +1,8 @@
 """Private records from the working directory to the answer."""
 
+import os
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -56,6 +58,13 @@ def test_changes_are_seen_at_once(project):
     (project / ".errkb" / "errors.toml").write_text(NOTE.replace("in the back office", "by hand"))
     assert best(LINE).record["solutions"] == ["Set it by hand."]
     shutil.rmtree(project / ".errkb")
+    assert best(LINE) is None
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root gives files away")
+def test_a_folder_of_somebody_else_is_passed_over(project):
+    """In a shared folder anybody can put a `.errkb`; it does not speak for this user."""
+    os.chown(project / ".errkb", 12345, -1)
     assert best(LINE) is None
 
 
@@ -138,3 +147,25 @@ def test_lint_of_a_private_folder(project):
         path.joinpath("errors.toml").write_text(NOTE + f'lines = ["{LINE}", "OrderError: something else"]\n')
         (finding,) = kb.lint([path / "errors.toml"])
     assert finding.rule == "evidence-fails"
+
+
+def test_lint_and_fix_of_records_of_ones_own(project, good, monkeypatch):
+    """v2 records below the private folder are linted like any others, and fixed; author files are never rewritten."""
+    from errkb.dataset import Dataset
+    from errkb.dataset.folder import place
+
+    records = project / ".errkb" / "records"
+    Dataset([good(repo="private/shop", analyzedSha="0" * 40)]).write(records)
+    path = records / place(good(repo="private/shop").record)
+    monkeypatch.chdir(project)
+    note = (project / ".errkb" / "errors.toml").read_text()
+    with KnowledgeBase.open() as kb:
+        assert kb.lint([Path(".errkb")]) == []
+        text = path.read_text()
+        path.write_text(text.replace("\n  ", "\n    "))
+        assert [one.rule for one in kb.lint([Path(".errkb")])] == ["not-canonical"]
+        assert [one.name for one in kb.fix([Path(".errkb")])] == [path.name]
+        assert path.read_text() == text
+        shutil.rmtree(records)
+        assert kb.fix([Path(".errkb")]) == []
+    assert (project / ".errkb" / "errors.toml").read_text() == note

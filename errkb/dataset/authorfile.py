@@ -117,12 +117,17 @@ def _parsed(chunk: str, path: Path, first: int) -> tuple[dict[str, Any], list[Fi
     is_table = _HEAD.match(chunk.partition("\n")[0]) is not None
     try:
         data = tomllib.loads(chunk)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # not only its own: an integer may have too many digits
         found = _PLACE.search(str(error))
         line = first + (int(found[1]) - 1 if found and found[1] else chunk.rstrip().count("\n"))
         message = _PLACE.sub("", str(error)).strip() or "nested too deeply"
         hint = "texts stand in \"…\" or '…', several lines in three of them; the other records are not affected"
         return {}, [Finding("invalid-toml", f"not valid TOML: {message}", path, line=line, hint=hint)]
+    if is_table and len(data["error"]) > 1:
+        message = "a second table begins here in a way that cannot be told apart"
+        return {}, [
+            Finding("invalid-toml", message, path, line=first, hint="begin each record with a line `[[error]]`")
+        ]
     values, known = (data.pop("error")[0] | data, KEYS) if is_table else (data, COMMON)
     return values, list(_faults(values, known, chunk, path, first))
 

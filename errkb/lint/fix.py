@@ -18,10 +18,11 @@ from errkb.dataset.canonical import dumps, write_text
 from errkb.dataset.derive import AUTHORED, complete
 from errkb.dataset.folder import Files, scan, sidecar
 from errkb.dataset.jsonfile import JsonFileError, load
+from errkb.dataset.private import RECORDS
 from errkb.dataset.sources import shipped_records
 from errkb.errors import DatasetError
 from errkb.lint import RULES
-from errkb.lint.run import records_root, surroundings
+from errkb.lint.run import is_private, records_root, surroundings
 from errkb.model import ids
 from errkb.model.record import Record
 from errkb.model.sidecar import EvidenceFile
@@ -37,7 +38,11 @@ def fix_paths(paths: Iterable[Path]) -> list[Path]:
     Returns the files that were written. Raises `OSError` if one cannot be; then it is as it was.
     """
     written: dict[Path, None] = {}
-    for root in dict.fromkeys(records_root(path) for path in list(paths) or [shipped_records()]):
+    given = [(path, is_private(path)) for path in list(paths) or [shipped_records()]]
+    folders = [
+        path / RECORDS if private else path for path, private in given if not private or (path / RECORDS).is_dir()
+    ]
+    for root in dict.fromkeys(records_root(path) for path in folders):
         for files in scan(root).records:
             written |= dict.fromkeys(_derived(files))
         dataset = Dataset.read(root, own=True)

@@ -13,7 +13,7 @@ from pathlib import Path
 from errkb.dataset import Dataset
 from errkb.dataset.folder import ARTICLES, place
 from errkb.dataset.pointer import line_of
-from errkb.dataset.private import read_private
+from errkb.dataset.private import RECORDS, read_private
 from errkb.dataset.sources import shipped_records
 from errkb.errors import InputError, UsageError
 from errkb.index import Index
@@ -22,6 +22,7 @@ from errkb.lint.exceptions import without_exceptions
 from errkb.lint.reading import READING
 from errkb.model.catalog import Finding
 from errkb.model.report import Entry
+from errkb.settings import PROJECT_FOLDER
 
 __all__ = ["Beside", "explain_rule", "explanations", "lint_paths", "records_root", "rule_names", "surroundings"]
 
@@ -50,6 +51,8 @@ def lint_paths(
     for path in list(paths) or [shipped_records()]:
         if is_private(path):
             findings += _private(path, rules, beside)
+            if (path / RECORDS).is_dir():
+                findings += lint_paths([path / RECORDS], only=only, checkouts=checkouts, beside=beside)
             continue
         root = records_root(path)
         dataset = Dataset.read(root, own=True)
@@ -62,8 +65,10 @@ def lint_paths(
 
 
 def is_private(path: Path) -> bool:
-    """Say whether a path is an author file or a folder that holds some."""
-    return path.suffix == ".toml" or (path.is_dir() and next(path.glob("*.toml"), None) is not None)
+    """Say whether a path is an author file, or a folder of private records."""
+    if path.suffix == ".toml" or path.absolute().name == PROJECT_FOLDER:
+        return True
+    return path.is_dir() and next(path.glob("*.toml"), None) is not None
 
 
 def _private(path: Path, rules: Sequence[Rule], beside: Beside | None) -> list[Finding]:
@@ -81,7 +86,9 @@ def _private(path: Path, rules: Sequence[Rule], beside: Beside | None) -> list[F
     ]
     context = Context(root=folder, entries=entries, beside=others)
     lines = [rule for rule in rules if rule.name == "evidence-fails"]
-    found = [*dataset.findings, *lint(context, lines)]
+    records = folder / RECORDS
+    own = [one for one in dataset.findings if one.file is None or not one.file.is_relative_to(records)]
+    found = [*own, *lint(context, lines)]  # what is below `records` is linted like any records folder
     return found if path == folder else [one for one in found if one.file is None or one.file == path]
 
 

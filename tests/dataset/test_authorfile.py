@@ -1,6 +1,11 @@
 """Author files: read table by table, every fault with its line."""
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from errkb.dataset.authorfile import read_tables
 
@@ -54,6 +59,8 @@ def test_byte_order_mark_and_no_common_part(read):
         ('message = "a"\nfixes = "b"', "wrong-type", 6, "list"),
         ('message = "a"\nline = true', "wrong-type", 6, "number"),
         ('message = "a"\nfixes = []', "wrong-value", 6, "empty"),
+        ('message = "a"\n[["error"]]\nmessage = "b"', "invalid-toml", 4, "second table"),
+        ('message = "a"\nline = 1' + "0" * 5000, "invalid-toml", 6, "TOML"),
         ('message = "a"\n[extra]\nb = 1', "unknown-key", 6, "extra"),
     ],
 )
@@ -77,3 +84,17 @@ def test_not_text(read, tmp_path):
     """Bytes that are no text are a finding, and so is a file that is not there."""
     assert read("é", "latin-1")[1][0].rule == "not-utf8"
     assert read_tables(tmp_path / "gone.toml")[1][0].rule == "unreadable"
+
+
+LINES = [*GOOD.splitlines(), "'''", '"""', "x = [", "]", "[error]", "a.b = 1", "\x00", "é"]
+
+
+@given(st.lists(st.sampled_from(LINES), max_size=12))
+def test_anything_is_read(lines):
+    """Whatever stands in the file: tables and findings, each with a line of the file, and no exception."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "errors.toml")
+        path.write_text("\n".join(lines), encoding="utf-8")
+        tables, findings = read_tables(path)
+    for one in [*tables, *findings]:
+        assert 1 <= one.line <= len(lines) + 1
