@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from string import ascii_letters, digits
+
 from errkb.parse.carriers.carrier import Carrier
 
 __all__ = ["MARKUP"]
@@ -15,6 +17,15 @@ MARKUP = (
         pattern=r"##\[(?P<level>error|warning|debug|notice|section|command|group|endgroup)(?:\]|\*{3})",
         example="##[error]",
         near_miss="## [error] handling",
+    ),
+    Carrier(
+        "gh run view --log",  # job, step, time
+        first=ascii_letters + digits,
+        needs=("\t20", "\t\ufeff20"),
+        pattern=r"[^\t\n]{1,100}\t[^\t\n]{1,100}\t\ufeff?(?=\d{4}-\d\d-\d\dT\d\d:)",
+        example="build\tRun tests\t",
+        text="2026-08-24T16:20:26.5809149Z cannot open the file",
+        near_miss="build\tRun tests\tfailed",
     ),
     Carrier(
         "workflow command",

@@ -90,6 +90,13 @@ RECORDS = (
         near_miss="[ERROR CODE] 5",
     ),
     Carrier(
+        "time of a container",  # docker logs -t, kubectl --timestamps, GitHub Actions: the text keeps its indentation
+        first=digits,
+        pattern=r"(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6,9}Z)(?: |$)",
+        example="2026-08-24T16:20:26.5809149Z ",
+        near_miss="2026-08-24T16 was a Monday",
+    ),
+    Carrier(
         "time",
         first=digits,
         pattern=rf"(?P<time>{STAMP})(?: \|$|(?: -| \||,|:)? +|$|\t)",

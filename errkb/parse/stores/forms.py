@@ -29,8 +29,8 @@ FORMS = (
     ),
     Form(
         "mysql client",
-        needs="ERROR ",
-        pattern=r"ERROR (?P<code>\d{4}) \((?P<state>[0-9A-Z]{5})\)(?: at line \d+(?: in file: "
+        needs=" (",
+        pattern=r"(?:ERROR )?(?P<code>\d{4}) \((?P<state>[0-9A-Z]{5})\)(?: at line \d+(?: in file: "
         r"'[^'\n]{1,300}')?)?: (?P<message>\S.*)$",
         language="sql",
         code="MySQL {code}",

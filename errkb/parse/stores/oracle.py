@@ -15,7 +15,7 @@ _LINE = Lazy(
     r"[ \t]*(?P<code>(?:ORA|PLS|TNS|SP2|IMP|EXP|RMAN|LRM|DPY|DPI|CRS|KUP|DRG|NNC|OCI)-\d{4,5}): (?P<message>\S.*)$"
 )
 _FRAME = Lazy(r"at (?:\"(?P<name>[^\"\n]{1,200})\", )?line (?P<line>\d{1,7})$")
-_POSITION = Lazy(r"[ \t]*(?:ERROR at line \d+:|Help: https://docs\.oracle|https://docs\.oracle)")
+_POSITION = Lazy(r"[ \t]*(?:(?:ERROR )?at line \d+:|Help: https://docs\.oracle|https://docs\.oracle)")
 _CALL = "ORA-06512"
 _OUTER = frozenset({"ORA-00604", "ORA-06550", "ORA-12801", "ORA-02063"})
 """Codes that only say where another error happened."""

@@ -11,7 +11,9 @@ from collections.abc import Sequence
 from errkb.hookspecs import Block
 from errkb.model.event import Frame, Line
 from errkb.parse.build import Span, make_event, rest_of
+from errkb.parse.continuation import same_record
 from errkb.parse.lazy import Lazy
+from errkb.parse.shapes import starts_something
 
 __all__ = ["TerraformParser"]
 
@@ -49,9 +51,11 @@ def _end(lines: Sequence[Line], at: int, *, boxed: bool) -> int:
     index = at + 1
     while index < len(lines) and index - at < _REACH:
         line = lines[index]
-        if boxed and line.logger != _LOGGER:
+        if (boxed and line.logger != _LOGGER) or not same_record(lines[at], line, framed=False):
             break
-        if line.text.startswith(("Error: ", "Warning: ", "╷")) or (not boxed and line.text[:2] in {"╷", "##"}):
+        if starts_something(line.text):
+            break
+        if line.text.startswith(("Error: ", "Warning: ", "╷")):
             break
         index += 1
     return index
