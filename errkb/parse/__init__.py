@@ -19,7 +19,7 @@ from errkb.parse.warning import WarningParser
 
 __all__ = ["BUILTIN", "Reader", "parse"]
 
-BUILTIN: tuple[Parser, ...] = (
+_SHAPES: tuple[Parser, ...] = (
     AsideParser(),
     PanelParser(),
     NotebookParser(),
@@ -32,8 +32,8 @@ BUILTIN: tuple[Parser, ...] = (
     *system.PARSERS,
     *stores.PARSERS,
     *tools.PARSERS,
-    MessageParser(),
 )
+BUILTIN: tuple[Parser, ...] = (*_SHAPES, MessageParser(_SHAPES))
 """Shapes that tell more come first; the last one takes any single line that looks like an error."""
 
 

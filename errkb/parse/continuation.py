@@ -28,6 +28,7 @@ _GOES_ON = Lazy(
     r"|You (?:can|may|need|should|must) |If (?:you|this) |Please |Make sure |Try "
     r"|For (?:more|further|details)|Failed validating|On instance|IMPORTANT|Importing the|Original error"
     r"|Details|DETAIL|HINT|[Hh]int: |Did you mean|Please note|Note that|Search for |Compile with |The full |Last error"
+    r"|Could not solve for environment"
 )
 
 

@@ -22,6 +22,8 @@ __all__ = ["Form", "FormParser", "indented_below"]
 More = Literal["line", "indented", "lines"]
 """How a message goes on: not at all, over deeper indented lines, as any message does."""
 
+Hint = bool | tuple[str, ...] | Literal["nearby"]
+
 _LOOK = 2000
 """Characters of a line in which its form must show."""
 _MOST_INDENTED = 60
@@ -54,7 +56,7 @@ class Form:
         code: str | None = None,
         role: Role = "cause",
         more: More = "line",
-        hint: bool = False,
+        hint: Hint = False,
     ) -> None:
         self.name = name
         self.needs = (needs,) if isinstance(needs, str) else needs
@@ -67,7 +69,7 @@ class Form:
         self.code = code
         self.role: Role = role
         self.more: More = more
-        self.hint = hint
+        self.hint: Hint = hint
 
     def match(self, text: str) -> re.Match[str] | None:
         """Return the match on the text of a line."""
@@ -83,7 +85,8 @@ class FormParser:
     def __init__(self, name: str, forms: Sequence[Form]) -> None:
         self.name = name
         self.forms = forms
-        self.hints = tuple(need for form in forms if form.hint for need in form.needs)
+        self.hints = tuple(hint for form in forms for hint in _searched(form))
+        self.nearby = tuple(need for form in forms for need in form.needs)
         self.nearby = tuple(need for form in forms for need in form.needs)
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
@@ -94,6 +97,12 @@ class FormParser:
             if match:
                 return _block(form, lines, at, match)
         return None
+
+
+def _searched(form: Form) -> tuple[str, ...]:
+    if isinstance(form.hint, tuple):
+        return form.hint
+    return form.needs if form.hint is True else ()
 
 
 def _block(form: Form, lines: Sequence[Line], at: int, match: re.Match[str]) -> Block:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from errkb.hookspecs import Block
+from errkb.hookspecs import Block, Parser
 from errkb.model.event import ErrorEvent, Line
 from errkb.parse.build import Span, make_event, rest_of
 from errkb.parse.codes import system_code
@@ -93,8 +93,12 @@ _LOOK = 2000
 """Characters of a line in which its shape must show."""
 
 
+_MOST_ASKED = 40
+"""Lines of a message at which other parsers are asked."""
+
+
 class MessageParser:
-    """Reads messages that need no traceback."""
+    """Reads messages that need no traceback; what one of the `others` reads is no part of them."""
 
     name = "message"
     hints: tuple[str, ...] = (
@@ -110,14 +114,40 @@ class MessageParser:
         *("Denied", "Violation", "Configured", "KilledWorker"),
     )
 
+    def __init__(self, others: Sequence[Parser] = ()) -> None:
+        self._others = others
+        self._hints = tuple(dict.fromkeys(hint.strip("\n") for parser in others for hint in parser.hints))
+
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
-        """Return the block of one message with the lines it goes on over."""
+        """Return the block of one message with the lines it goes on over, up to one that another parser reads."""
         line = lines[at]
         if not line.text.strip() or is_marker(line.text):
             return None
-        if line.logger in PER_LINE and line.level in SEVERE:
-            return _marked(lines, at)
-        return _diagnostic(lines, at) or _named(lines, at) or _plain(lines, at) or _inside(lines, at)
+        block = _read(lines, at)
+        end = self._next_of_others(lines, at, block.next) if block and block.next > at + 1 else None
+        if end is None:
+            return block
+        block = _read(lines[at:end], 0)
+        if block:
+            block.next += at
+        return block
+
+    def _next_of_others(self, lines: Sequence[Line], at: int, behind: int) -> int | None:
+        """Return the first line within a message at which another parser finds an event."""
+        for index in range(at + 1, min(behind, at + _MOST_ASKED)):
+            line = lines[index]
+            text = line.text
+            if text[:1].strip() and line.logger not in PER_LINE and any(map(text.__contains__, self._hints)):
+                blocks = (parser.parse(lines, index) for parser in self._others)
+                if any(block and block.events for block in blocks):
+                    return index
+        return None
+
+
+def _read(lines: Sequence[Line], at: int) -> Block | None:
+    if lines[at].logger in PER_LINE and lines[at].level in SEVERE:
+        return _marked(lines, at)
+    return _diagnostic(lines, at) or _named(lines, at) or _plain(lines, at) or _inside(lines, at)
 
 
 def _marked(lines: Sequence[Line], at: int) -> Block:
@@ -240,5 +270,7 @@ def _message(
     inferred: bool = False,
 ) -> Block:
     spans, behind = message_spans(lines, at, column)
+    if len(spans) > 2 and not spans[0].text.strip() and not spans[1].text.strip():
+        spans = spans[2:]  # the class on a line of its own, a blank line, the message
     event: ErrorEvent = make_event(lines[at], lines[behind - 1], spans, cls=cls, code=code, inferred=inferred)
     return Block([event], attach_stack(event, lines, behind))

@@ -84,7 +84,7 @@ _NEW = Lazy(
     r"|frame #\d|Exception raised from |at [\w.$<>\[\]/,`-]+ ?\(|at \S.*[(:]\S*:?\d+\)?$"
     r"|: (?:[a-z]\w{0,40}\.){1,12}[A-Z]\w{0,80}(?:Exception|Error)\b"  # what py4j prints of the Java side
     r"|\.\.\. \d+ more|Caused by:|goroutine \d|stack backtrace"
-    r"|(?P<rule>[-=_*#~+])(?P=rule){7,}|-{6}$|> \[|Aborted|Segmentation fault|Killed$|Terminated$|srun: |slurmstepd: "
+    r"|(?P<rule>[-=_*#~+!])(?P=rule){7,}|-{6}$|> \[|Aborted|Segmentation fault|Killed$|Terminated$|srun: |slurmstepd: "
     r"|FAILED |PASSED |note: run with "
     r"|\S+\.py:\d+: |(?:sys|<[\w -]{1,40}>):\d+: \w*Warning: "
     r"|(?:In file included|During startup)|Current thread |Extension modules: |terminate called |==\d{1,10}==|#\d+ +0x"

@@ -16,6 +16,12 @@ __all__ = ["TestRunParser"]
 
 _PLACE = Lazy(r"(?P<file>[^\s:][^\n:]{0,400}\.py):(?P<line>\d+): ?(?:in (?P<function>[\w.<>\[\]-]+)|(?P<cls>[\w.]+))?$")
 _SUMMARY = Lazy(r"(?:FAILED|ERROR) (?P<test>\S+\.py\S*) - (?=\S)")
+_HEADLINE = Lazy(
+    r"(?:ERROR|FAIL): \w+ \([\w.<>]{1,300}\)(?: [\[(].{0,300})?$|\w+ \([\w.<>]{1,300}\)(?: [\[(].{0,300})?$"
+)
+"""unittest's line above a rule and the traceback of a test."""
+_COLLECTED = Lazy(r"(?:ERROR|FAILED) \S+\.py(?:::\S+)?$|!{5,} .* !{5,}$")
+_RULE = "-" * 60
 _SEPARATOR = Lazy(r"(?:_ ){5,}|[ \t]*\.\.\.$")
 _LOGGER = "pytest"
 _MOST_BETWEEN = 400
@@ -39,10 +45,17 @@ class TestRunParser:
         summary = _SUMMARY.match(text) if text.startswith(("FAILED ", "ERROR ")) else None
         if summary:
             return _summary(lines, at, summary.end())
+        if _COLLECTED.match(text) or (_HEADLINE.match(text) and _rule_below(lines, at)):
+            return Block(next=at + 1)
         place = _PLACE.match(text) if ".py:" in text else None
         if place and not place["cls"]:
             return _places(lines, at)
         return None
+
+
+def _rule_below(lines: Sequence[Line], at: int) -> bool:
+    """Say whether a rule stands right below, or below the first line of a test's docstring."""
+    return any(line.text.startswith(_RULE) for line in lines[at + 1 : at + 3])
 
 
 def _places(lines: Sequence[Line], at: int) -> Block:

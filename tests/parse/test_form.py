@@ -25,8 +25,9 @@ def test_near_miss(form):
 
 @pytest.mark.parametrize("form", FORMS)
 def test_hints_lead_to_it(events, form, healthy_log):
-    """In a long log, where only some lines are read closely, the example is found too."""
-    text = healthy_log(4000) + form.example + "\n" + healthy_log(50)
+    """In a long log, where only some lines are read closely, the example is found too, if need be near an error."""
+    above = "ERROR: above\n$ next\n" if form.hint == "nearby" else ""
+    text = healthy_log(4000) + above + form.example + "\n" + healthy_log(50)
     assert form.says in [event.message for event in events(text)]
 
 

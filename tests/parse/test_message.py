@@ -124,3 +124,12 @@ def test_debug_level_is_noise(event):
 def test_healthy_log_is_quiet(events, healthy_log):
     """A long healthy log gives no event."""
     assert events(healthy_log(5000)) == []
+
+
+def test_what_another_parser_reads_ends_a_message(events):
+    """A message goes on over plain lines, but not over a line that is an error of its own."""
+    text = "ERROR: the job failed\nsee the console\nbash: line 3: foo: command not found\nbye\n"
+    assert [found.message for found in events(text)] == [
+        "the job failed\nsee the console",
+        "bash: line 3: foo: command not found",
+    ]

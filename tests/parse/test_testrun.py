@@ -53,3 +53,16 @@ def test_assertion(event):
 def test_passing_tests_are_no_error(events, text):
     """Test names with errors in them and places without a message say nothing."""
     assert events(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ERROR tests/test_c.py\n!!!!!!!!!!!!! Interrupted: 1 error during collection !!!!!!!!!!!!!\n",
+        "ERROR: test_b (test_u.T.test_b)\n" + "-" * 70 + "\n",
+        "ERROR: test_b (test_u.T.test_b)\nWhat the test is for.\n" + "-" * 70 + "\n",
+    ],
+)
+def test_headlines_are_no_errors(events, text):
+    """Lines that only name a test or a file above or below its failure are no events."""
+    assert events(text) == []

@@ -48,7 +48,7 @@ FORMS = (
         r"(?P<code>\d{1,4})\b.*)$",
         language="cuda",
         code="cuda {code}",
-        hint=True,
+        hint="nearby",
         example="CUDA error 700 at ggml-cuda.cu:352: an illegal memory access was encountered",
         says="CUDA error 700 at ggml-cuda.cu:352: an illegal memory access was encountered",
         near_miss="CUDA error counters reset",
@@ -68,7 +68,7 @@ FORMS = (
         pattern=r"(?P<message>(?:(?:CUDA|HIP) [Ee]rror: |(?:CUDA|HIP) out of memory\. )\S.*)$",
         language="cuda",
         more="lines",
-        hint=True,
+        hint=("ut of memory",),
         example="CUDA error: out of memory\nCUDA kernel errors might be asynchronously reported at some "
         "other API call, so the"
         " stacktrace below might be incorrect.\nFor debugging consider passing CUDA_LAUNCH_BLOCKING=1",
@@ -82,7 +82,7 @@ FORMS = (
         needs=("GPUassert: ", "GPU assert: "),
         pattern=r"(?P<message>GPU ?assert: .{1,300}?) (?P<file>[^\s:]{1,300}\.\w{1,4}) (?P<line>\d{1,6})$",
         language="cuda",
-        hint=True,
+        hint="nearby",
         example="GPUassert: invalid device symbol kernel.cu 30",
         says="GPUassert: invalid device symbol",
         near_miss="GPUassert: is a macro",
@@ -124,7 +124,7 @@ FORMS = (
         r"to determine the "
         r"device handle for ).*)$",
         more="lines",
-        hint=True,
+        hint=("NVML",),
         example="Failed to initialize NVML: Driver/library version mismatch\nNVML library version: 535.183",
         says="Failed to initialize NVML: Driver/library version mismatch\nNVML library version: 535.183",
         near_miss="nvidia-smi finished, NVML: ok",
@@ -135,7 +135,6 @@ FORMS = (
         pattern=r"nvidia-container-cli: (?P<message>(?:initialization error|requirement error|detection error"
         r"|mount error"
         r"|device error|container error|ldcache error|driver rpc error|input error): .*)$",
-        hint=True,
         example="nvidia-container-cli: initialization error: nvml error: driver not loaded",
         says="initialization error: nvml error: driver not loaded",
         near_miss="nvidia-container-cli: version 1.14",

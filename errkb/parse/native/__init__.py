@@ -7,6 +7,7 @@ from errkb.parse.form import FormParser
 from errkb.parse.native.cargo import CargoParser
 from errkb.parse.native.cmake import CMakeParser
 from errkb.parse.native.compiler import CompilerParser
+from errkb.parse.native.crash import CrashParser
 from errkb.parse.native.faulthandler import FaulthandlerParser
 from errkb.parse.native.forms import FORMS
 from errkb.parse.native.linker import LinkerParser
@@ -25,6 +26,7 @@ PARSERS: tuple[Parser, ...] = (
     ChainParser(),
     TerminateParser(),
     FaulthandlerParser(),
+    CrashParser(),
     SanitizerParser(),
     CMakeParser(),
     LinkerParser(),

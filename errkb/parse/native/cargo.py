@@ -22,7 +22,7 @@ __all__ = ["CargoParser"]
 _ERROR = Lazy(r"[ \t]*error: (?P<message>\S.*)$")
 _OWN = Lazy(
     r"failed to (?:select a version|get `|load (?:source|manifest)|parse (?:manifest|lock file)|run custom build)"
-    r"|no matching package |could not find `Cargo\.toml`|the lock file |no such command: `|toolchain '"
+    r"|no matching package |linker `|could not find `Cargo\.toml`|the lock file |no such command: `|toolchain '"
     r"|package `[^`\n]{1,200}` (?:cannot be|depends on|contains no)|no (?:bin|example) target named"
 )
 """Beginnings that are cargo's without a chain below them."""

@@ -15,7 +15,7 @@ FORMS = (
         pattern=r"(?:\*{1,3} Error in `[^'\n]{1,300}': )?(?P<message>(?:free|malloc|realloc|calloc|munmap_chunk"
         r"|malloc_consolidate)\(\): [a-z][^\n:]{3,120}?)(?:: 0x[0-9a-f]+ \*{1,3})?$",
         language="c",
-        hint=True,
+        hint=("lloc(): ", "free(): ", "_chunk(): ", "solidate(): "),
         example="free(): double free detected in tcache 2",
         says="free(): double free detected in tcache 2",
         near_miss="buf = malloc(): see the manual, section 3.2 (allocation)",
@@ -26,7 +26,7 @@ FORMS = (
         pattern=r"(?:\*{1,3} Error in `[^'\n]{1,300}': )?(?P<message>(?:double free or corruption|corrupted size vs\. "
         r"prev_size|corrupted double-linked list)(?: \([!\w ]+\)| while \w+)?)(?:: 0x[0-9a-f]+ \*{1,3})?$",
         language="c",
-        hint=True,
+        hint=("orrupt",),
         example="*** Error in `./a.out': double free or corruption (fasttop): 0x0000000001c2a010 ***",
         says="double free or corruption (fasttop)",
         near_miss="This checks for a double free or corruption of the arena.",
@@ -46,7 +46,7 @@ FORMS = (
         needs="' not found (required by ",
         pattern=r"(?:[\w./@+-]{1,200}: ){0,2}(?P<message>version `\S{1,60}' not found \(required by [^)\n]{1,300}\))$",
         language="c",
-        hint=True,
+        hint=("not found (required",),
         example="./app: /lib/x86_64-linux-gnu/libc.so.6: version `GLIBC_2.34' not found (required by ./app)",
         says="version `GLIBC_2.34' not found (required by ./app)",
         near_miss="key `a' not found (required by the schema)",
@@ -75,7 +75,7 @@ FORMS = (
         pattern=r"dyld(?:\[\d+\])?: (?P<message>(?:Library not loaded|Symbol not found|missing symbol|lazy symbol).*)$",
         language="c",
         more="indented",
-        hint=True,
+        hint=("dyld",),
         example="dyld[4711]: Library not loaded: @rpath/libfoo.dylib\n  Referenced from: /opt/app/bin/app\n  "
         "Reason: tried:"
         " '/opt/app/lib/libfoo.dylib' (no such file)",
@@ -157,7 +157,7 @@ FORMS = (
         needs="ninja: build stopped",
         pattern=r"ninja: (?P<message>build stopped: .*)$",
         role="wrapper",
-        hint=True,
+        hint="nearby",
         example="ninja: build stopped: subcommand failed.",
         says="build stopped: subcommand failed.",
     ),

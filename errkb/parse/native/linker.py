@@ -66,9 +66,25 @@ class LinkerParser:
     """Reads what a linker says, together with the report that it failed."""
 
     name = "linker"
-    hints: tuple[str, ...] = (
-        *("undefined reference to ", "cannot find -l", "multiple definition of ", "Undefined symbols for"),
-        *("not found for -l", "relocation R_", "undefined symbol: "),
+    hints: tuple[str, ...] = ("undefined reference to ", "cannot find -l", "multiple definition of ", "ndefined symbol")
+    nearby: tuple[str, ...] = (
+        "not found for -l",
+        "relocation R_",
+        "duplicate symbol",
+        "ndefined ",
+        "cannot find ",
+        "unable to find lib",
+        "LNK",
+        "linker command failed",
+        "ld returned",
+        "ld terminated",
+        "nrecognized",
+        "error adding symbols",
+        "overflowed",
+        "will not fit",
+        "' not found",
+        "final link failed",
+        "not found for",
     )
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:

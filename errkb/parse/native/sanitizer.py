@@ -58,12 +58,14 @@ class SanitizerParser:
     """Reads one report."""
 
     name = "sanitizer"
-    hints: tuple[str, ...] = (
-        "Sanitizer: ",
+    hints: tuple[str, ...] = ("Sanitizer: ",)
+    nearby: tuple[str, ...] = (
+        "runtime error: ",
         "== Invalid ",
         "== Conditional jump",
         "== Use of uninit",
         "== Process termin",
+        "== Mismatched",
     )
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:

@@ -32,7 +32,7 @@ class TerminateParser:
     """Reads uncaught C++ exceptions of either standard library."""
 
     name = "terminate"
-    hints: tuple[str, ...] = ("terminate called", "what():  ", "libc++abi: ", "libc++abi.dylib: ")
+    hints: tuple[str, ...] = ("terminate called", "what(): ", "libc++abi")
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the exception with its message and frames."""

@@ -19,7 +19,7 @@ FORMS = (
         r"|translate) |FATAL:  ).*)$",
         language="sql",
         more="indented",
-        hint=True,
+        hint="nearby",
         example="psql: error: connection to server on socket '/run/.s.PGSQL' failed: No such file or "
         "directory\n\tIs the"
         " server running locally and accepting connections on that socket?",

@@ -26,7 +26,8 @@ class OracleParser:
     """Reads a stack of Oracle's errors."""
 
     name = "oracle"
-    hints: tuple[str, ...] = ("ORA-", "PLS-0", "TNS-0", "SP2-0")
+    hints: tuple[str, ...] = ("ORA-",)
+    nearby: tuple[str, ...] = ("PLS-0", "TNS-0", "SP2-0", "DPY-", "DPI-", "IMP-", "EXP-", "RMAN-", "at line ")
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return one event a code; the calls are frames of the first."""

@@ -24,7 +24,8 @@ class SqlServerParser:
     """Reads one message of SQL Server."""
 
     name = "sql server"
-    hints: tuple[str, ...] = (", Level 1", ", Level 2")
+    hints: tuple[str, ...] = (", Level 1",)
+    nearby: tuple[str, ...] = (", Level 2",)
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the error, or an empty block for mere information."""

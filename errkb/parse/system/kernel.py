@@ -23,7 +23,7 @@ FORMS = (
         pattern=rf"{_PROGRAM}(?P<message>(?:segfault at [0-9a-f]{{1,16}} ip [0-9a-f]{{1,16}} .*|(?:general protection"
         r"(?: fault)?|trap (?:invalid opcode|int3|divide error|stack segment)) ip:[0-9a-f]{1,16} .*))$",
         language="kernel",
-        hint=True,
+        hint=("segfault at ", "general protection"),
         example="python[4711]: segfault at 0 ip 00007f3c1a2b4c5d sp 00007ffd1e2f3a40 error 4 in "
         "libfoo.so[7f3c1a2b0000+8000]",
         says="segfault at 0 ip 00007f3c1a2b4c5d sp 00007ffd1e2f3a40 error 4 in libfoo.so[7f3c1a2b0000+8000]",
@@ -56,7 +56,7 @@ FORMS = (
         rf"|(?:critical (?:medium|target) error|I/O error), dev .*|nvme {_DEVICE}: I/O .*(?:timeout|Cancelled).*"
         rf"|sd {_DEVICE}: \[\w+\] .*(?:Unrecovered|Medium Error|I/O error).*))$",
         language="kernel",
-        hint=True,
+        hint=("I/O error", " QID "),
         example="blk_update_request: I/O error, dev sdb, sector 2048 op 0x0:(READ) flags 0x0 phys_seg 1 prio class 0",
         says="blk_update_request: I/O error, dev sdb, sector 2048 op 0x0:(READ) flags 0x0 phys_seg 1 prio class 0",
         near_miss="no I/O error in the last 24 hours",
@@ -78,7 +78,7 @@ FORMS = (
         rf" error|Filesystem has been shut|Unmount and run xfs_repair|metadata I/O error).*|BTRFS (?:error"
         rf"|critical) .*))$",
         language="kernel",
-        hint=True,
+        hint="nearby",
         example="EXT4-fs error (device sda1): ext4_find_entry:1455: inode #2: comm ls: reading directory lblock 0",
         says="EXT4-fs error (device sda1): ext4_find_entry:1455: inode #2: comm ls: reading directory lblock 0",
         near_miss="EXT4-fs (sda1): mounted filesystem with ordered data mode",
@@ -88,7 +88,7 @@ FORMS = (
         needs="VFS: ",
         pattern=r"(?:kernel: )?(?P<message>VFS: (?:Cannot open root device|Unable to mount root fs|Can't find ).*)$",
         language="kernel",
-        hint=True,
+        hint="nearby",
         example='VFS: Cannot open root device "sda1" or unknown-block(0,0): error -6',
         says='VFS: Cannot open root device "sda1" or unknown-block(0,0): error -6',
         near_miss="VFS: Disk quotas dquot_6.6.0",
@@ -100,7 +100,7 @@ FORMS = (
         r"|Uncorrected).*"
         r"|EDAC MC\d+: \d+ UE .*|pcieport \S{1,20}: AER: .*(?:Uncorrected|Fatal).*error.*)$",
         language="kernel",
-        hint=True,
+        hint="nearby",
         example="mce: [Hardware Error]: CPU 3: Machine Check Exception: 5 Bank 4: b200000000070f0f",
         says="mce: [Hardware Error]: CPU 3: Machine Check Exception: 5 Bank 4: b200000000070f0f",
         near_miss="EDAC MC0: Giving out device to module skx_edac",
@@ -124,9 +124,34 @@ FORMS = (
         r"the OOM killer\.?))$",
         language="kernel",
         role="wrapper",
-        hint=True,
+        hint=(", code=", "Failed with result"),
         example="meter.service: Main process exited, code=exited, status=203/EXEC",
         says="meter.service: Main process exited, code=exited, status=203/EXEC",
         near_miss="meter.service: Main process exited, code=exited, status=0/SUCCESS",
+    ),
+    Form(
+        "systemctl",
+        needs=(
+            "Failed to start ",
+            "failed because the control process",
+        ),
+        pattern=r"(?:systemd\[\d+\]: )?(?P<message>Failed to start [^\n]{1,200}?\.?|Job for \S{1,120} failed "
+        r"because .*)$",
+        language="kernel",
+        role="wrapper",
+        hint=True,
+        example="Job for meter.service failed because the control process exited with error code.",
+        says="Job for meter.service failed because the control process exited with error code.",
+        near_miss="The page could not be found.",
+    ),
+    Form(
+        "systemctl, no such unit",
+        needs=(" could not be found.", "Failed to connect to bus"),
+        pattern=r"(?P<message>Unit \S{1,120} could not be found\.|Failed to connect to bus: .*)$",
+        language="kernel",
+        hint=True,
+        example="Unit meter.service could not be found.",
+        says="Unit meter.service could not be found.",
+        near_miss="The page could not be found.",
     ),
 )

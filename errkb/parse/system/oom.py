@@ -26,7 +26,7 @@ class OomParser:
     """Reads one kill."""
 
     name = "oom killer"
-    hints: tuple[str, ...] = ("invoked oom-killer", "oom-kill:constraint", "ut of memory: Kill")
+    hints: tuple[str, ...] = ("oom-kill", "ut of memory")
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the kill; the message is the line that names the process."""

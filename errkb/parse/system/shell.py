@@ -35,7 +35,7 @@ FORMS = (
         r"hardware instruction "
         r"|(?:killed|abort|segmentation fault|bus error|trace trap) {2,}).*)$",
         language="shell",
-        hint=True,
+        hint="nearby",
         example="zsh: command not found: protoc",
         says="zsh: command not found: protoc",
         near_miss="zsh: history restored",
@@ -52,7 +52,7 @@ FORMS = (
         pattern=rf"(?P<message>{_SHELL}: (?:(?:line )?\d{{1,6}}: )?.{{1,300}}?: (?:No such file or directory"
         r"|Permission denied|Is a directory|cannot execute[^:\n]{0,60}(?:: [^\n]{1,100})?|Exec format error))$",
         language="shell",
-        hint=True,
+        hint=(": No such file or directory", ": Permission denied"),
         example="bash: ./run.sh: Permission denied",
         says="bash: ./run.sh: Permission denied",
         near_miss="cp: cannot stat 'x': No such file or directory",
@@ -70,7 +70,7 @@ FORMS = (
         pattern=rf"(?P<message>{_WHERE}(?:[^\n]{{1,300}}: )?(?:syntax error[ :].*|unbound variable|bad substitution"
         r"|bad interpreter(?:: .*)?|unexpected EOF while .*|ambiguous redirect))$",
         language="shell",
-        hint=True,
+        hint=("unbound variable", "bad interpreter", "syntax error"),
         example="./run.sh: line 14: syntax error near unexpected token `fi'",
         says="./run.sh: line 14: syntax error near unexpected token `fi'",
         near_miss="no syntax error in run.sh",
@@ -100,7 +100,7 @@ FORMS = (
         r"external command,?.*)$",
         language="shell",
         more="lines",
-        hint=True,
+        hint=("is not recognized as",),
         example="'make' is not recognized as an internal or external command,\noperable program or batch file.",
         says="'make' is not recognized as an internal or external command,\noperable program or batch file.",
     ),
@@ -110,7 +110,7 @@ FORMS = (
         pattern=r"(?P<message>The system cannot find the (?:path|file|drive|batch label) specified.*"
         r"|Access is denied\.|The filename, directory name, or volume label syntax is incorrect\.)$",
         language="shell",
-        hint=True,
+        hint="nearby",
         example="The system cannot find the path specified.",
         says="The system cannot find the path specified.",
         near_miss="The system cannot find the update yet",

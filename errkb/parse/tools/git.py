@@ -67,16 +67,21 @@ class GitParser:
     """Reads the errors of git and of the ssh below it."""
 
     name = "git"
-    hints: tuple[str, ...] = (
-        *(
-            "[rejected] ",
-            "[remote rejected] ",
-            "CONFLICT (",
-            "Host key verif",
-            "kex_exchange_ident",
-            "Permission denied (",
-        ),
-        *("ssh: connect", "ssh: Could", "client_loop: send"),
+    hints: tuple[str, ...] = ("rejected] ", "CONFLICT (", "ssh: ", "Permission denied (")
+    nearby: tuple[str, ...] = (
+        "Host key verif",
+        "kex_exchange_ident",
+        "client_loop: send",
+        "Load key",
+        "Connection closed",
+        "Connection reset",
+        "fatal: ",
+        "error: ",
+        "Automatic merge",
+        "Too many auth",
+        "ssh_dispatch",
+        "Unable to negotiate",
+        "Bad owner",
     )
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:

@@ -44,7 +44,19 @@ class KubernetesParser:
     """Reads one row or state."""
 
     name = "kubernetes"
-    hints: tuple[str, ...] = ("Warning  ", "BackOff", "OOMKilled", "ErrImagePull", "Evicted")
+    hints: tuple[str, ...] = ("BackOff", "OOMKilled")
+    nearby: tuple[str, ...] = (
+        "Warning  ",
+        "Evicted",
+        "eason: ",
+        "ErrImage",
+        "Error",
+        "ContainerC",
+        "CreateContainer",
+        "InvalidImage",
+        "ContainerStatus",
+        "Unknown",
+    )
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the event of the row."""

@@ -31,7 +31,7 @@ FORMS = (
         pattern=r"(?P<message>The following packages have unmet dependencies:)$",
         language="shell",
         more="indented",
-        hint=True,
+        hint=("unmet depend",),
         example="The following packages have unmet dependencies:\n libfoo-dev : Depends: libfoo1 (= 1.2) but "
         "1.3 is to be installed",
         says="The following packages have unmet dependencies:\n libfoo-dev : Depends: libfoo1 (= 1.2) but "
@@ -43,7 +43,7 @@ FORMS = (
         needs="NO_PUBKEY",
         pattern=r"[WE]: (?P<message>(?:GPG error: |An error occurred during the signature verification).*)$",
         language="shell",
-        hint=True,
+        hint="nearby",
         example="W: GPG error: http://deb.example.org stable InRelease: The following signatures couldn't be "
         "verified because the"
         " public key is not available: NO_PUBKEY 0123456789ABCDEF",
@@ -72,7 +72,7 @@ FORMS = (
         r"|Failed to download metadata"
         r" for repo |Problem: .*nothing provides ).*)$",
         language="shell",
-        hint=True,
+        hint="nearby",
         example="Error: Unable to find a match: zstd-devel",
         says="Unable to find a match: zstd-devel",
         near_miss="No package is out of date",
@@ -91,7 +91,7 @@ FORMS = (
         needs=("target not found: ", "No available formula"),
         pattern=r"(?:[Ee]rror: )?(?P<message>target not found: \S.*|No available formula .*)$",
         language="shell",
-        hint=True,
+        hint="nearby",
         example="error: target not found: zstdd",
         says="target not found: zstdd",
         near_miss="build target not found: skipped",
@@ -104,7 +104,7 @@ FORMS = (
         r"|Child returned status \d+))$",
         language="shell",
         role="wrapper",
-        hint=True,
+        hint="nearby",
         example="tar: Exiting with failure status due to previous errors",
         says="tar: Exiting with failure status due to previous errors",
     ),

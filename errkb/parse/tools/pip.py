@@ -30,7 +30,8 @@ class PipParser:
     """Reads the explanations of pip's resolver."""
 
     name = "pip"
-    hints: tuple[str, ...] = ("conflicting dependencies.", "pip's dependency resolver")
+    hints: tuple[str, ...] = ()
+    nearby: tuple[str, ...] = ("conflicting dependencies.", "pip's dependency resolver")
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the explanation, and the report below it."""

@@ -33,7 +33,7 @@ class PowerShellParser:
     """Reads one error record of PowerShell."""
 
     name = "powershell"
-    hints: tuple[str, ...] = (" char:", "Line |", "of a cmdlet, function", "FullyQualifiedErrorId")
+    hints: tuple[str, ...] = (" char:", "is not recognized as", "Line |")
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the record, asked at its first line or at its place."""
