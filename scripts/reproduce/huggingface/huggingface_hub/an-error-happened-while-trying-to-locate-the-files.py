@@ -1,0 +1,36 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["huggingface-hub==1.2.4"]
+#
+# [tool.errkb]
+# timeout = 120
+# ///
+"""A machine without internet."""
+
+import os
+from pathlib import Path
+
+
+def cached():
+    """What a download on a machine with internet leaves behind."""
+    repo = Path("hf/hub/models--org--model")
+    (repo / "refs").mkdir(parents=True)
+    (repo / "refs" / "main").write_text("a" * 40)
+    (repo / "snapshots" / ("a" * 40)).mkdir(parents=True)
+    (repo / "snapshots" / ("a" * 40) / "config.json").write_text("{}")
+    os.environ.update(HF_HOME=str(Path("hf").resolve()), HF_HUB_OFFLINE="1")
+
+
+def load():
+    from huggingface_hub import snapshot_download
+
+    snapshot_download("org/model")
+
+
+def trigger():
+    load()
+
+
+def fixed():
+    cached()
+    load()

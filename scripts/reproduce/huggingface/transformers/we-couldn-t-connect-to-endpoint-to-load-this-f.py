@@ -1,0 +1,29 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["transformers==4.44.2", "numpy==1.26.4"]
+#
+# [tool.errkb]
+# memory = 16384
+# timeout = 180
+# captures = {endpoint = "https://huggingface.co", path_or_repo_id = "models/bert"}
+# ///
+"""A machine without internet, with an older release."""
+
+import json
+from pathlib import Path
+
+from transformers import AutoConfig
+
+
+def model(**config):
+    Path("out").mkdir(exist_ok=True)
+    Path("out/config.json").write_text(json.dumps(config))
+
+
+def trigger():
+    AutoConfig.from_pretrained("models/bert")
+
+
+def fixed():
+    model(model_type="bert")
+    AutoConfig.from_pretrained(Path("out").resolve())
