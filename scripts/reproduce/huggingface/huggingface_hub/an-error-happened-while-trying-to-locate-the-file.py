@@ -1,6 +1,6 @@
 # /// script
 # requires-python = ">=3.11"
-# dependencies = ["huggingface-hub==1.2.4"]
+# dependencies = ["huggingface-hub==2.4.0"]
 #
 # [tool.errkb]
 # timeout = 120

@@ -1,6 +1,6 @@
 # /// script
 # requires-python = ">=3.11"
-# dependencies = ["huggingface-hub==0.28.1"]
+# dependencies = ["huggingface-hub==1.2.4"]
 #
 # [tool.errkb]
 # timeout = 120

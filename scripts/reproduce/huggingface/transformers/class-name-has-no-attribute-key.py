@@ -5,7 +5,6 @@
 # [tool.errkb]
 # memory = 16384
 # timeout = 180
-# captures = {key = "batch_encode_plus"}
 # ///
 """A method that version 5 took away."""
 

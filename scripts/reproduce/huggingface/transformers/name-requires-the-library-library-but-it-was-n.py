@@ -1,11 +1,11 @@
 # /// script
 # requires-python = ">=3.11"
-# dependencies = ["transformers==5.24.0"]
+# dependencies = ["transformers==4.57.3"]
 #
 # [tool.errkb]
 # memory = 16384
 # timeout = 180
-# fix-dependencies = ["transformers==5.24.0", "torch==2.13.0"]
+# fix-dependencies = ["transformers==4.57.3", "torch==2.13.0"]
 # captures = {name = "AutoModel", library = "PyTorch"}
 # ///
 """PyTorch is not installed."""

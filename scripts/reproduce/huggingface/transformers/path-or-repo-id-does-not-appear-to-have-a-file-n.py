@@ -1,6 +1,6 @@
 # /// script
 # requires-python = ">=3.11"
-# dependencies = ["transformers==5.24.0"]
+# dependencies = ["transformers==4.49.0"]
 #
 # [tool.errkb]
 # memory = 16384
@@ -12,7 +12,7 @@
 import json
 from pathlib import Path
 
-from transformers import AutoConfig
+from transformers import BertConfig
 
 
 def model(**config):
@@ -22,9 +22,9 @@ def model(**config):
 
 def trigger():
     Path("out").mkdir()
-    AutoConfig.from_pretrained("out")
+    BertConfig.from_pretrained("out")
 
 
 def fixed():
     model(model_type="bert")
-    AutoConfig.from_pretrained("out")
+    BertConfig.from_pretrained("out")

@@ -13,6 +13,7 @@ import http.server
 import json
 import os
 import threading
+import traceback
 from pathlib import Path
 
 
@@ -39,7 +40,10 @@ from transformers import AutoConfig
 
 
 def trigger():
-    AutoConfig.from_pretrained("outputs")
+    try:
+        AutoConfig.from_pretrained("outputs")
+    except OSError as error:
+        traceback.print_exception(error, chain=False)  # as logs without the causes show it
 
 
 def fixed():

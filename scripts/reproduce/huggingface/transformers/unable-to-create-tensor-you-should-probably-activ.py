@@ -1,6 +1,6 @@
 # /// script
 # requires-python = ">=3.11"
-# dependencies = ["transformers==5.24.0"]
+# dependencies = ["transformers==4.57.3", "torch==2.13.0"]
 #
 # [tool.errkb]
 # memory = 16384
@@ -22,8 +22,8 @@ tokenizer = small_tokenizer(pad_token="[UNK]", model_max_length=8)
 
 
 def trigger():
-    tokenizer(["one", "two words"], return_tensors="np")
+    tokenizer(["one", "two words"], return_tensors="pt")
 
 
 def fixed():
-    tokenizer(["one", "two words"], padding=True, truncation=True, return_tensors="np")
+    tokenizer(["one", "two words"], padding=True, truncation=True, return_tensors="pt")
