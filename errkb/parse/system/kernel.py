@@ -117,7 +117,7 @@ FORMS = (
             "service: Failed to ",
         ),
         pattern=r"(?:systemd\[\d+\]: )?(?P<message>(?P<unit>[\w@\\:.-]{1,120}\.(?:service|mount|socket|timer|scope)): "
-        r"(?:(?:Main|Control) process exited, code=(?:killed|dumped|exited), status=(?P<code>[1-9]\d*/\w+)"
+        r"(?:(?:Main|Control) process exited, code=(?:killed|dumped|exited), status=(?P<code>[1-9]\d*/[\w/]+)"
         r"|Failed with result "
         r"'(?!success)[\w-]+'\.?|Failed to .*|Start request repeated too quickly\.?|A process of this unit "
         r"has been killed by "
