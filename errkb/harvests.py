@@ -173,6 +173,7 @@ def _installed(found: Distribution, request: Request) -> tuple[Project, Files]:
         import_name=main or next(iter(found.imports), None),
         ecosystem="pypi",
         root=found.root,
+        on_disk=True,
     )
     return project, found.files(wanted)
 
@@ -192,15 +193,14 @@ def _folder(path: Path, request: Request) -> tuple[Project, Files]:
     if found is None:
         if request.commit is not None:
             raise UsageError(f"{path} is no git checkout", hint="leave out --commit")
-        return Project(name, request.repo or repo_of(name) or f"local/{name}", root=path.resolve()), folder_files(
-            path, wanted
-        )
+        where = request.repo or repo_of(name) or f"local/{name}"
+        return Project(name, where, root=path.resolve(), on_disk=True), folder_files(path, wanted)
     repo = request.repo or found.repo or f"local/{name}"
     package = repo.rpartition("/")[2]
     project = Project(package, repo, commit=found.commit, package=package, ecosystem="pypi", root=found.top)
-    if request.commit is not None or not (path / ".git").exists():
+    if request.commit is not None or not (found.top / ".git").exists():
         return project, commit_files(found, wanted)
-    return project, folder_files(found.top, wanted)
+    return replace(project, on_disk=True), folder_files(found.top, wanted)
 
 
 def harvest_into(request: Request, folder: Path, note: Note) -> HarvestReport:
@@ -211,27 +211,27 @@ def harvest_into(request: Request, folder: Path, note: Note) -> HarvestReport:
     report = HarvestReport(place=folder)
     now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     before = _manifest(folder)
-    known_before = {project["key"]: project for project in before.get("projects", ())}
+    row: dict[str, Any]
+    known_before: dict[str, Any] = {project["key"]: project for project in before.get("projects", ())}
     rows: list[dict[str, Any]] = []
     with Crew(request.workers) as crew:
-        for project, files in projects(request):
+        for project, found in projects(request):
             key = _key(project)
             cache, place = folder / f"{key}.known", folder / f"{key}.jsonl"
-            done = _harvest(project, files, crew, _load(cache), note, report)
-            row: dict[str, Any] = {
-                "key": key,
-                "name": project.name,
-                "version": project.version or project.commit,
-                "repo": project.repo,
-            }
+            row = {"key": key, "name": project.name, "version": project.version or project.commit, "repo": project.repo}
             same = known_before.get(key)
-            if done.changed or not place.is_file() or same is None or same | row != same:
-                located = list(entries(project, done.located(), now))
-                _write_lines(place, (_line(entry) for entry in located))
-                write_text(cache, json.dumps({"form": form(), "files": done.known}, separators=(",", ":")))
-                row |= {"records": len(located), "root": str(project.root or ""), "read": now}
+            fresh = same is not None and place.is_file() and same | row == same
+            files = list(found) if project.on_disk else found
+            if fresh and isinstance(files, list) and _unchanged(project, files, cache, report):
+                row = known_before[key]
             else:
-                row = same
+                done = _harvest(project, files, crew, _load(cache), note, report)
+                if fresh and not done.changed:
+                    row = known_before[key]
+                else:
+                    count = _write_lines(place, map(_line, entries(project, done.located(), now)))
+                    _save(cache, done.known)
+                    row |= {"records": count, "root": str(project.root or ""), "read": now}
             rows.append(row)
             report.add(project, row["records"])
     if rows != before.get("projects") or before.get("form") != form():
@@ -319,16 +319,31 @@ def _line(entry: Entry) -> str:
     return json.dumps([entry.record, entry.evidence, entry.source], ensure_ascii=False, separators=(",", ":"))
 
 
-def _write_lines(path: Path, lines: Iterable[str]) -> None:
-    """Write lines through a temporary file beside the place."""
+def _unchanged(project: Project, files: list[SourceFile | Skipped], cache: Path, report: HarvestReport) -> bool:
+    """Say whether no file has changed, by size and time, and count them then; the cache itself is not read."""
+    states, faults = _states(cache)
+    if states != {file.path: file.state for file in files if isinstance(file, SourceFile)}:
+        return False
+    report.files += len(states)
+    report.skipped += [(project.name, one) for one in files if isinstance(one, Skipped)]
+    report.skipped += [(project.name, Skipped(path, fault)) for path, fault in faults.items()]
+    return True
+
+
+def _write_lines(path: Path, lines: Iterable[str]) -> int:
+    """Write lines through a temporary file beside the place; return how many."""
+    count = 0
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with temporary.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
-            file.writelines(f"{line}\n" for line in lines)
+            for line in lines:
+                file.write(f"{line}\n")
+                count += 1
         temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)
+    return count
 
 
 def _manifest(folder: Path) -> dict[str, Any]:
@@ -364,9 +379,28 @@ def _key(project: Project) -> str:
     return blake2b(identity.encode("utf-8", "surrogatepass"), digest_size=10).hexdigest()
 
 
-def _load(cache: Path) -> Known:
+def _save(cache: Path, known: Known) -> None:
+    """Keep what the files of a project said: one line with their states and faults, one with all of it."""
+    faults = {path: row[3] for path, row in known.items() if row[3]}
+    head = {"form": form(), "states": {path: row[0] for path, row in known.items()}, "faults": faults}
+    _write_lines(cache, (json.dumps(one, separators=(",", ":")) for one in (head, known)))
+
+
+def _states(cache: Path) -> tuple[dict[str, str], dict[str, str]]:
     try:
-        known = json.loads(cache.read_bytes())
-        return dict(known["files"]) if known["form"] == form() else {}
+        with cache.open(encoding="utf-8") as file:
+            head = json.loads(file.readline())
+        return (dict(head["states"]), dict(head["faults"])) if head["form"] == form() else ({}, {})
     except (OSError, ValueError, KeyError, TypeError):
+        return {}, {}
+
+
+def _load(cache: Path) -> Known:
+    if not _states(cache)[0]:
+        return {}
+    try:
+        with cache.open(encoding="utf-8") as file:
+            file.readline()
+            return dict(json.loads(file.readline()))
+    except (OSError, ValueError, TypeError):
         return {}

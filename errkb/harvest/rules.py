@@ -7,6 +7,7 @@ what a report shows.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 __all__ = ["MAX_BYTES", "generated", "skipped"]
 
@@ -55,17 +56,23 @@ _COMMENTS = ("# ", "//", "/*", "* ", '""')
 
 def skipped(path: str) -> str | None:
     """Return why a file of a project is not read, by its path within the project; `None` if it is read."""
-    folders = path.split("/")[:-1]
-    for depth, folder in enumerate(folders):
+    folder, _, name = path.rpartition("/")
+    reason = _in_folder(folder)
+    if reason is not None:
+        return reason
+    if "test" in name and _TEST_FILE.search(name):
+        return "tests"
+    return "generated" if _GENERATED_FILE.search(name) else None
+
+
+@lru_cache(4096)
+def _in_folder(path: str) -> str | None:
+    for depth, folder in enumerate(path.split("/")):
         reason = _FOLDERS.get(folder)
         if reason is not None and (depth == 0 or folder not in _TOP_ONLY):
             return reason
         if folder.startswith(".") and folder not in (".", ".."):
             return "hidden"
-    if _TEST_FILE.search(path):
-        return "tests"
-    if _GENERATED_FILE.search(path):
-        return "generated"
     return None
 
 

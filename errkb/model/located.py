@@ -41,7 +41,7 @@ class Project:
     """What source belongs to: a distribution, a checkout, an archive.
 
     `repo` is `owner/name`; `commit` is known for a checkout only; `package` is the name it is installed by and
-    `import_name` the folder seen in stack frames. `prefix` is what stands before the paths in the repository.
+    `import_name` the folder seen in stack frames.
     """
 
     name: str
@@ -52,6 +52,8 @@ class Project:
     import_name: str | None = None
     ecosystem: str = "none"
     root: Path | None = None
+    on_disk: bool = False
+    """Its files lie below `root` as they are: nothing has to be read to see whether one has changed."""
 
 
 @dataclass(slots=True, frozen=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-import re
 import warnings
 from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from errkb.harvest.marks import expressions, literal
-from errkb.harvest.python.thin import CALLS, Function, Thin, positions, statements, telling_lines, thin
+from errkb.harvest.python.thin import CALLS, Function, Thin, positions, statements, telling_lines, thin, trimmed
 from errkb.harvest.python.walk import MESSAGE_NAME, Owner, Site, Walk
 from errkb.model.located import Facts, UnreadableError
 
@@ -68,6 +68,8 @@ class _Functions:
 
     def __init__(self, text: str, slim: Thin) -> None:
         self._text = text
+        self._all = slim.functions
+        self._starts = [function.start for function in slim.functions]
         self._places = {function.name.rpartition(".")[2]: function for function in slim.functions}
         self._parsed: dict[str, Any] = {}
 
@@ -76,6 +78,17 @@ class _Functions:
             place = self._places.get(name)
             self._parsed[name] = None if place is None else self._read(place)
         return self._parsed[name]
+
+    def calling(self, names: Iterable[str]) -> list[tuple[Function, list[int]]]:
+        """Return the functions that call one of these, with where they do."""
+        found: dict[int, list[int]] = {}
+        for at in positions(self._text, [f"{name}(" for name in names]):
+            number = bisect_right(self._starts, at) - 1
+            before = self._text[max(0, at - 4) : at]
+            whole = before != "def " and not (before[-1:].isalnum() or before[-1:] == "_")
+            if whole and number >= 0 and at < self._all[number].end:
+                found.setdefault(number, []).append(at)
+        return [(self._all[number], places) for number, places in sorted(found.items())]
 
     def _read(self, place: Function) -> Any:
         source = self._text[place.start : place.end]
@@ -104,26 +117,29 @@ def _helped(text: str, walk: Walk, functions: _Functions) -> list[Site]:
         if not helpers:
             break
         seen.update(helpers)
-        again = _again(text, walk, functions, helpers)
-        if again is None:
-            break
-        sites = again
-        found += again
+        sites = [
+            site for place, calls in functions.calling(helpers) for site in _again(text, walk, place, calls, helpers)
+        ]
+        found += sites
     return found
 
 
-def _again(text: str, first: Walk, functions: _Functions, helpers: dict[str, list[Site]]) -> list[Site] | None:
-    calls = re.compile(rf"\b(?:{'|'.join(map(re.escape, helpers))})\(")
-    wanted = [found.start() for found in calls.finditer(text)]
-    if len(wanted) <= len(helpers):
-        return None
-    slim = thin(text, wanted)
-    walk = Walk(telling_lines(text, wanted), functions)
-    walk.owners.update(first.owners)
-    walk.helpers = helpers
-    walk.module(_parse(slim.source, text))
+def _again(text: str, first: Walk, place: Function, calls: list[int], helpers: dict[str, list[Site]]) -> Iterator[Site]:
+    """Walk one function again, now that it is known which of its calls are errors."""
+    source = "".join(trimmed(text, place.start, place.end, calls))
+    prefix = "if 1:\n" if source[:1] in " \t" else ""
+    try:
+        tree = ast.parse(prefix + source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return
+    line = text.count("\n", 0, place.start) - len(prefix) // 6
+    walk = first.within(place.name, telling_lines(text, calls, place.start, 1 + len(prefix) // 6), helpers)
+    walk.function(tree)
     own = {(site.line, site.function) for site in first.sites if site.kind == "raise"}
-    return [site for site in walk.sites if site.raised and (site.line, site.function) not in own]
+    for site in walk.sites:
+        site.line += line
+        if site.raised and (site.line, site.function) not in own:
+            yield site
 
 
 def _passes(site: Site) -> bool:
@@ -178,6 +194,7 @@ class _Callers:
         if name in ("__init__", "__new__", "__call__", "__post_init__"):
             return []
         callers: dict[str, None] = {}
+        name += "("
         at = self._text.find(name)
         for _ in range(200):
             if at < 0:

@@ -8,6 +8,7 @@ Names decide: a class whose name ends like one of an exception, `warn`, the erro
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 __all__ = ["CONTROL_FLOW", "Call", "is_class", "is_exception", "recognise"]
 
@@ -31,18 +32,21 @@ Call = tuple[str, str | None, int]
 """What a call is: kind (`raise`, `warn`, `log`, `exit`, `fail`), class or `None`, position of the message."""
 
 
+@lru_cache(8192)
 def is_class(name: str) -> bool:
     """Say whether a name is written like that of a class (`ValueError`, `_Missing`, not `value_error`, not `MAX`)."""
     bare = name.rpartition(".")[2].lstrip("_")
     return bare[:1].isupper() and not (bare.isupper() and len(bare) > 3)
 
 
+@lru_cache(8192)
 def is_exception(name: str) -> bool:
     """Say whether a class is an exception by its name."""
     bare = name.rpartition(".")[2]
     return is_class(bare) and _EXCEPTION.search(bare) is not None and _NOT_EXCEPTION.search(bare) is None
 
 
+@lru_cache(8192)
 def recognise(callee: str) -> Call | None:
     """Return what a call of this (dotted) name is, `None` for all others."""
     receiver, _, name = callee.rpartition(".")

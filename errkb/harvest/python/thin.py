@@ -13,8 +13,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from heapq import merge
+from itertools import pairwise
 
-__all__ = ["CALLS", "Function", "Thin", "positions", "statements", "telling_lines", "thin"]
+__all__ = ["CALLS", "Function", "Thin", "positions", "statements", "telling_lines", "thin", "trimmed"]
 
 CALLS = (
     "warn(",
@@ -31,6 +32,10 @@ CALLS = (
     "raise_",
 )
 """Calls that may print an error, by a part of their name; `bort(` is that of `abort(` and `Abort(`."""
+STUB = "class _: 0"
+"""Stands for a function that is decorated; `pass` does for the others."""
+_DECORATES = ("@", ")", "]", "}", "#", '"', "'")
+"""First characters of a line that may be, or end, a decorator."""
 _QUOTES = ('"""', "'''")
 _EXCEPTIONAL = ("Error", "Exception", "Warning", "HTTP", "Failure", "Exit")
 
@@ -83,10 +88,10 @@ def _begins(text: str, at: int) -> bool:
 _WITH_MESSAGE = re.compile(r"""["']|,[ \t]*[\w.]+[ \t]*(?:#.*)?$|[,(\\\[][ \t]*(?:#.*)?$""", re.MULTILINE)
 
 
-def telling_lines(text: str, found: list[int]) -> list[int]:
-    """Return the 1-based numbers of the lines at these positions, ascending and once each."""
+def telling_lines(text: str, found: list[int], start: int = 0, first: int = 1) -> list[int]:
+    """Return the numbers of the lines at these positions, once each; the one that begins at `start` is `first`."""
     lines: list[int] = []
-    line, at = 1, 0
+    line, at = first, start
     for position in found:
         line += text.count("\n", at, position)
         at = position
@@ -121,10 +126,11 @@ def thin(text: str, wanted: list[int]) -> Thin:
             continue
         if at < len(wanted) and wanted[at] < end:
             pieces.append(text[done:start])
-            pieces += _trimmed(text, start, end, wanted[at : bisect_left(wanted, end)])
+            pieces += trimmed(text, start, end, wanted[at : bisect_left(wanted, end)])
             done = end
             continue
-        pieces += [text[done:start], " " * indent, "class _: 0", "\n" * text.count("\n", start, end)]
+        stub = STUB if text[text.rfind("\n", 0, max(start - 1, 0)) + 1 : start].lstrip()[:1] in _DECORATES else "pass"
+        pieces += [text[done:start], " " * indent, stub, "\n" * text.count("\n", start, end)]
         done = end
     pieces.append(text[done:])
     found.source = "".join(pieces)
@@ -169,7 +175,7 @@ def _end(text: str, start: int, indent: int) -> int:
     return len(text)
 
 
-def _trimmed(text: str, start: int, end: int, wanted: list[int]) -> list[str]:
+def trimmed(text: str, start: int, end: int, wanted: list[int]) -> list[str]:
     """Return the function without those statements of its body that can neither raise nor make a text.
 
     Nothing after the last position of interest can matter. The body's indentation is that of its first statement;
@@ -178,26 +184,58 @@ def _trimmed(text: str, start: int, end: int, wanted: list[int]) -> list[str]:
     body = _BODY.search(text, start, wanted[0])
     if body is None:
         return [text[start:end]]
-    statement = _at_indent(len(body[1]))
     pieces = [text[start : body.start(1)]]
-    at = body.start(1)
+    at = _block(text, body.start(1), end, len(body[1]), wanted, pieces)
+    pieces.append("\n" * text.count("\n", at, end))
+    return pieces
+
+
+def _block(text: str, at: int, end: int, indent: int, wanted: list[int], pieces: list[str]) -> int:  # noqa: PLR0917
+    """Add what matters of a block's statements, up to the last position of `wanted`; return where it ends."""
+    statement = _at_indent(indent)
     number = 0
     while number < len(wanted):
         after = _next(text, at, end, statement)
-        if wanted[number] < after:
-            pieces.append(text[at:after])
-            while number < len(wanted) and wanted[number] < after:
-                number += 1
-        elif text[at] not in "\"'r" and (
-            text.find('"', at, after) >= 0 or text.find("'", at, after) >= 0 or _TEXT.search(text, at, after)
-        ):
+        inside = number
+        while number < len(wanted) and wanted[number] < after:
+            number += 1
+        if number > inside:
+            _chain(text, at, after, indent, wanted[inside:number], pieces)
+        elif text[at] not in "\"'r" and _makes_text(text, at, after):
             pieces.append(text[at:after])
         else:
             pieces.append("\n" * text.count("\n", at, after))
-        # The first statement begins behind its indentation, the others at the start of their line.
         at = after
-    pieces.append("\n" * text.count("\n", at, end))
-    return pieces
+    return at
+
+
+def _chain(text: str, at: int, end: int, indent: int, wanted: list[int], pieces: list[str]) -> None:  # noqa: PLR0917
+    """Add a statement; of `if`, `for`, `try` … only those branches in full that matter, others as `pass`."""
+    if _COMPOUND.match(text, at) is None or end - at < _WORTH:
+        pieces.append(text[at:end])
+        return
+    heads = [at, *(found.start() + 1 for found in _branch(indent).finditer(text, at, end)), end]
+    for head, after in pairwise(heads):
+        body = _BODY.search(text, head, after)
+        if body is None or any(text.count(quotes, head, after) % 2 for quotes in _QUOTES):
+            pieces.append(text[head:after])
+            continue
+        first = body.start(1)
+        own = [position for position in wanted if first <= position < after]
+        pieces.append(text[head:first])
+        if own:
+            done = _block(text, first, after, len(body[1]), own, pieces)
+            pieces.append("\n" * text.count("\n", done, after))
+        elif _makes_text(text, first, after):
+            pieces.append(text[first:after])
+        else:
+            pieces += [body[1], "pass", "\n" * text.count("\n", first, after)]
+
+
+def _makes_text(text: str, start: int, end: int) -> bool:
+    if text.find('"', start, end) >= 0 or text.find("'", start, end) >= 0:
+        return True
+    return text.find("import ", start, end) >= 0 or _TEXT.search(text, start, end) is not None
 
 
 def _next(text: str, at: int, end: int, statement: re.Pattern[str]) -> int:
@@ -217,12 +255,20 @@ def _next(text: str, at: int, end: int, statement: re.Pattern[str]) -> int:
 
 
 _TEXT = re.compile(r"(?:msg|mess|err|text|exc|reason|detail)\w* \+?= ")
+_WORTH = 200
+"""Shorter statements are parsed as they are."""
+_COMPOUND = re.compile(r"[ \t]*(?:if|for|while|with|try|match|async[ \t]+(?:for|with))\b")
 _BODY = re.compile(r":[ \t]*(?:#[^\n]*)?\n(?:[ \t]*(?:#[^\n]*)?\n)*([ \t]+)(?=[^\s#])")
 
 
 @cache
 def _at_indent(indent: int) -> re.Pattern[str]:
     return re.compile(rf"\n[ \t]{{{indent}}}(?=[^\s#)\]}}])(?!(?:else|elif|except|finally|case)\b)")
+
+
+@cache
+def _branch(indent: int) -> re.Pattern[str]:
+    return re.compile(rf"\n[ \t]{{{indent}}}(?=(?:else|elif|except|finally)\b)")
 
 
 @cache

@@ -59,10 +59,11 @@ class Owner:
     messages: list[tuple[Alternatives, int, str]] = field(default_factory=list)
     own: dict[str, Alternatives] = field(default_factory=dict)
 
-    @property
-    def exceptional(self) -> bool:
-        """Say whether it is an exception, by its name or a base."""
-        return is_exception(self.name) or any(is_exception(base) for base in self.bases)
+    exceptional: bool = False
+    """It is an exception, by its name or a base."""
+
+    def __post_init__(self) -> None:
+        self.exceptional = is_exception(self.name) or any(is_exception(base) for base in self.bases)
 
 
 class Walk:
@@ -88,6 +89,18 @@ class Walk:
     def module(self, tree: ast.Module) -> None:
         """Walk a whole module."""
         self._block(tree.body, self._module)
+
+    def within(self, name: str, lines: list[int], helpers: dict[str, list[Site]]) -> Walk:
+        """Return a walk that can go through a single function of the module, with what this one has seen."""
+        inner = Walk(lines, self._functions)
+        inner.owners, inner.imports, inner.tables, inner.helpers = self.owners, self.imports, self.tables, helpers
+        inner._module, inner._path = self._module, name.split(".")[:-1]
+        return inner
+
+    def function(self, tree: ast.Module) -> None:
+        """Walk a tree that holds one function."""
+        owner = ".".join(self._path)
+        self._block(tree.body, Scope(dict(self._module.texts), {}, owner if owner in self.owners else None))
 
     # Statements
 
@@ -304,6 +317,8 @@ class Walk:
         self._params, self._method, self._returns = kept
 
     def _class(self, node: ast.ClassDef, scope: Scope) -> bool:
+        if node.name == "_":  # the stub of a function left out
+            return False
         name = ".".join([*self._path, node.name])
         bases = [self.resolved(base) for item in node.bases if (base := dotted(item))]
         owner = self.owners[name] = Owner(name, bases, node.lineno)
