@@ -14,8 +14,7 @@ __all__ = ["CONTROL_FLOW", "Call", "is_class", "is_exception", "recognise"]
 
 _EXCEPTION = re.compile(
     r"(?:Error|Exception|Warning|Exit|Abort|Fault|Failure|Failed|Timeout|Timedout|Interrupt|NotFound|Forbidden|Denied"
-    r"|Refused|Unavailable|Conflict|Exceeded|Required|Missing|ExceptionGroup|Unauthorized|BadRequest"
-    r"|NotImplemented|NotSupported|DoesNotExist|Duplicate|Problem|Usage)$|^_*(?:HTTP|Http404|Invalid|BadRequest|No[A-Z]|Unknown|Unsupported)"
+    r"|Refused|ExceptionGroup|Unauthorized|BadRequest|DoesNotExist)$|^_*(?:HTTP[A-Z]|Http404|BadRequest)"
 )
 _NOT_EXCEPTION = re.compile(
     r"Response|Handler|Status|Context|Middleware|Client|Session|Adapter|Connection$|Message$|Config$"

@@ -203,8 +203,9 @@ def _block(text: str, at: int, end: int, indent: int, wanted: list[int], pieces:
             _chain(text, at, after, indent, wanted[inside:number], pieces)
         elif text[at] not in "\"'r" and _makes_text(text, at, after):
             pieces.append(text[at:after])
-        else:
-            pieces.append("\n" * text.count("\n", at, after))
+        else:  # where a way ends must stay: what it knew is not joined
+            ends = _ENDS.match(text, at)
+            pieces += [ends[1] + "return" if ends else "", "\n" * text.count("\n", at, after)]
         at = after
     return at
 
@@ -225,11 +226,16 @@ def _chain(text: str, at: int, end: int, indent: int, wanted: list[int], pieces:
         pieces.append(text[head:first])
         if own:
             done = _block(text, first, after, len(body[1]), own, pieces)
-            pieces.append("\n" * text.count("\n", done, after))
+            if _makes_text(text, done, after):
+                pieces.append(text[done:after])
+            else:
+                ends = _end_of_way(len(body[1])).search(text, done - 1, after)
+                pieces += [body[1] + "return" if ends else "", "\n" * text.count("\n", done, after)]
         elif _makes_text(text, first, after):
             pieces.append(text[first:after])
         else:
-            pieces += [body[1], "pass", "\n" * text.count("\n", first, after)]
+            ends = _end_of_way(len(body[1])).search(text, body.end(1) - len(body[1]) - 1, after)
+            pieces += [body[1], "return" if ends else "pass", "\n" * text.count("\n", first, after)]
 
 
 def _makes_text(text: str, start: int, end: int) -> bool:
@@ -264,6 +270,14 @@ _BODY = re.compile(r":[ \t]*(?:#[^\n]*)?\n(?:[ \t]*(?:#[^\n]*)?\n)*([ \t]+)(?=[^
 @cache
 def _at_indent(indent: int) -> re.Pattern[str]:
     return re.compile(rf"\n[ \t]{{{indent}}}(?=[^\s#)\]}}])(?!(?:else|elif|except|finally|case)\b)")
+
+
+_ENDS = re.compile(r"([ \t]*)(?:return|continue|break)\b")
+
+
+@cache
+def _end_of_way(indent: int) -> re.Pattern[str]:
+    return re.compile(rf"\n[ \t]{{{indent}}}(?:return|continue|break)\b")
 
 
 @cache
