@@ -6,7 +6,6 @@ first. A code that several messages of a file share stays out, since it would gi
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -68,7 +67,7 @@ def _record(  # noqa: PLR0917
     project: Project, identifier: str, code: str | None, same: list[Located], analyzed_at: str, slugs: set[str]
 ) -> dict[str, Any]:
     first = same[0]
-    classes = Counter(one.cls for one in same if one.cls)
+    cls = next((one.cls for one in same if one.cls), None)
     slug = ids.slug(code, first.message or f"{first.cls} {first.function}")
     if slug in slugs:
         slug = ids.slug_with_id(slug, identifier)
@@ -82,7 +81,7 @@ def _record(  # noqa: PLR0917
         "errorMessage": first.message,
         "messagePattern": pattern.derive(first.message),
         "errorType": _type(first, code),
-        "errorClass": classes.most_common(1)[0][0] if classes else None,
+        "errorClass": cls,
         "httpStatus": first.status,
         "severity": first.severity,
         "filePath": first.path,

@@ -11,7 +11,7 @@ import builtins
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from errkb.harvest.marks import Alternatives, literal, mark, product, render, substitute
+from errkb.harvest.marks import Alternatives, expressions, literal, mark, product, render, substitute
 from errkb.model.located import Facts, Located, Severity
 
 __all__ = ["link"]
@@ -136,10 +136,14 @@ class _Project:
         values |= {name: tuple(texts) for (name, _), texts in zip(params, args, strict=False)}
         values |= {name: tuple(texts) for name, texts in named.items()}
         values |= {f"self.{name}": texts for name, texts in list(values.items())}
+        absent = {name for name, default in params if default and tuple(default) == ("None",)}
+        absent -= {name for (name, _), _ in zip(params, args, strict=False)} | named.keys()
         for one in self._line(own):
             found: dict[str, None] = {}
             for texts, _, _ in one.messages:
                 for text in texts:
+                    if absent.intersection(expressions(text)) and len(texts) > 1:
+                        continue  # the way of a constructor for an argument that is not given
                     for filled in substitute(text, values):
                         if len(literal(filled).strip()) >= _SHORT:
                             found[filled] = None

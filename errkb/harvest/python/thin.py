@@ -201,7 +201,7 @@ def _block(text: str, at: int, end: int, indent: int, wanted: list[int], pieces:
             number += 1
         if number > inside:
             _chain(text, at, after, indent, wanted[inside:number], pieces)
-        elif text[at] not in "\"'r" and _makes_text(text, at, after):
+        elif text[at] not in "\"'r" and (_makes_text(text, at, after) or _may_end(text, at, after, indent)):
             pieces.append(text[at:after])
         else:  # where a way ends must stay: what it knew is not joined
             ends = _ENDS.match(text, at)
@@ -238,6 +238,14 @@ def _chain(text: str, at: int, end: int, indent: int, wanted: list[int], pieces:
             pieces += [body[1], "return" if ends else "pass", "\n" * text.count("\n", first, after)]
 
 
+def _may_end(text: str, start: int, end: int, indent: int) -> bool:
+    """Say whether no way may lead past a statement: all its branches may return."""
+    found = _ENDING.match(text, start)
+    if found is None or not (text.find("return", start, end) >= 0 or _LEAVES.search(text, start, end)):
+        return False
+    return found[1] != "if" or _branch(indent).search(text, start, end) is not None
+
+
 def _makes_text(text: str, start: int, end: int) -> bool:
     if text.find('"', start, end) >= 0 or text.find("'", start, end) >= 0:
         return True
@@ -264,6 +272,8 @@ _TEXT = re.compile(r"(?:msg|mess|err|text|exc|reason|detail)\w* \+?= ")
 _WORTH = 200
 """Shorter statements are parsed as they are."""
 _COMPOUND = re.compile(r"[ \t]*(?:if|for|while|with|try|match|async[ \t]+(?:for|with))\b")
+_ENDING = re.compile(r"[ \t]*(?:async[ \t]+)?(if|with|try|match)\b")
+_LEAVES = re.compile(r"\b(?:continue|break)\b")
 _BODY = re.compile(r":[ \t]*(?:#[^\n]*)?\n(?:[ \t]*(?:#[^\n]*)?\n)*([ \t]+)(?=[^\s#])")
 
 

@@ -675,7 +675,9 @@ def _category(node: ast.Call) -> str | None:
         if name and name.rpartition(".")[2].endswith("Warning"):
             return name
     callee = dotted(node.func) or ""
-    return "UserWarning" if callee in ("warnings.warn", "warn") and len(node.args) < 2 and not node.keywords else None
+    named = {word.arg for word in node.keywords}
+    plain = len(node.args) < 2 and not named.intersection({"category", None})
+    return "UserWarning" if callee in ("warnings.warn", "warn") and plain else None
 
 
 def _text(node: ast.expr) -> str | None:
