@@ -5,9 +5,9 @@ usage: harvest_precision.py PACKAGE… --python PATH [--count 200] [--seed 1]
 
 Prints for each record its message, class, function and line, and the source around the line. A record is right if the
 source at that line raises that class with that message (every placeholder a value, every literal the source's text).
-What can be told by a machine is told: `ok` where the line holds a statement that raises, warns, logs or exits, names the
-class, and holds every literal of the message within the statement or within the texts it names; the rest is marked
-`LOOK` and needs a reader. The sample is drawn evenly from the packages and is the same for the same seed.
+What a machine can tell is told: `ok` where the line holds a statement that raises, warns, logs or exits, names the
+class, and holds every literal of the message; the rest is marked `LOOK` and needs a reader. The sample is drawn evenly
+from the packages and is the same for the same seed.
 """
 
 from __future__ import annotations
