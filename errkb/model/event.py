@@ -110,6 +110,8 @@ class Line:
     level: str | None = None
     logger: str | None = None
     time: str | None = None
+    repeated: int = 0
+    """How often other processes printed the line too, where the log says so."""
     pieces: list[Piece] | None = None
     """Where the characters of `text` stand in the input, if they are not one run from `start`."""
 

@@ -14,11 +14,11 @@ from operator import or_
 from errkb.hookspecs import Parser
 from errkb.model.event import Line
 from errkb.parse.carriers import SEVERE_MARKS
+from errkb.parse.carriers.carrier import SEVERE
 from errkb.parse.teddy import Teddy, find_all
 
 __all__ = ["SEVERE", "FindHints", "Hints", "leading_hints"]
 
-SEVERE = frozenset({"ERROR", "CRITICAL", "FATAL"})
 _SEVERE_HINT = "ERROR"
 FindHints = Callable[[str], Iterable[int]]
 """Gives, in ascending order, the offset of a character on each line that holds one of `leading_hints`."""

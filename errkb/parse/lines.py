@@ -24,6 +24,8 @@ __all__ = ["LineReader", "lines_of", "split_lines"]
 
 _NOT_INDENTED = Lazy(r"(?m)^[^ \t\r\n]")
 _INDENTATION = Lazy(r"(?m)^[ \t]*(?=[^ \t\r\n])")
+_REPEATED = Lazy(r" \[repeated (?P<times>\d{1,6})x across cluster\](?: \(Ray dedup.{0,300}\))?(?:\x1b\[[\d;]*m)?$")
+"""What Ray puts behind a line that other workers printed too."""
 _STRUCTURED = frozenset('{" \t')
 
 
@@ -91,6 +93,10 @@ class LineReader:
         if self._indentation or (self._controls and has_controls(raw)):
             self._add_segment(Line("", number, start, start, start + len(raw)), self._cleaned(raw, start))
             return
+        if "[repeated " in raw and (match := _REPEATED.search(raw)):
+            self._add(number, start, raw[: match.start()])
+            self._lines[-1].repeated = int(match["times"])
+            return
         low, high = 0, len(raw)
         quoted = self._quoting.left or raw[-1] in MARKS
         if quoted or raw[0] in MARKS:
@@ -142,14 +148,14 @@ class LineReader:
         if unwrapped is None:
             self._lines.extend(_virtual(raw_line, part, taken) for part in unfold(segment) or (segment,))
             return
-        parts, level = unwrapped
-        for part in parts:
+        for part in unwrapped.lines:
             inner = self._take(part.text)
             line = _virtual(raw_line, part.cut(inner.at, len(part.text)) if inner else part, taken)
             if inner:
                 _note(line, inner)
-            if part is parts[0] and level and not line.level:
-                line.level = level
+            if part is unwrapped.lines[0]:
+                line.level = line.level or unwrapped.level
+                line.time = line.time or unwrapped.time
             self._lines.append(line)
 
     def _cleaned(self, raw: str, start: int) -> Segment:

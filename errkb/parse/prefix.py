@@ -34,6 +34,8 @@ class Prefix:
         if not 0 < size <= _LONGEST or not text[:size].strip(" \t|+"):
             return
         prefix = text[:size]
+        if '"' in prefix:
+            return  # a value in a structured record
         if prefix in below:
             self._keep(prefix, same=True)
         elif (shape := prefix.translate(_DIGITS)) in below.translate(_DIGITS):

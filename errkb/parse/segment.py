@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from errkb.model.event import Line, Piece
 
-__all__ = ["Segment", "cut", "of_line", "unescape"]
+__all__ = ["Segment", "cut", "joined", "of_line", "unescape"]
 
 _ESCAPES = {"n": "\n", "t": "\t", "r": "", "b": "", "f": "", "0": ""}
 
@@ -40,6 +40,21 @@ def of_line(line: Line, low: int, high: int, shift: int) -> list[Piece]:
     if line.pieces is not None:
         return cut(line.pieces, low, high, shift)
     return [Piece(shift, line.start + low, high - low)] if high > low else []
+
+
+def joined(parts: Iterable[Segment | str]) -> Segment:
+    """Return the parts as one; a `str` stands nowhere in the input."""
+    texts: list[str] = []
+    pieces: list[Piece] = []
+    size = 0
+    for part in parts:
+        if isinstance(part, Segment):
+            pieces += cut(part.pieces, 0, len(part.text), size)
+            texts.append(part.text)
+        else:
+            texts.append(part)
+        size += len(texts[-1])
+    return Segment("".join(texts), pieces)
 
 
 def unescape(segment: Segment) -> list[Segment]:

@@ -87,6 +87,8 @@ class Stream:
     def _give(self, events: Sequence[ErrorEvent], first: int, behind: int) -> None:
         if events:
             lines = self.lines[first:behind]
+            for event in events:
+                event.occurrences += max(line.repeated for line in lines)
             self._collect(events, list(dict.fromkeys(line.process for line in lines if line.process)))
 
 

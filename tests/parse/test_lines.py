@@ -64,7 +64,7 @@ def test_what_people_put_around(value, expected):
         ('{"level":"error","message":"a\\nb \\"c\\" \\u00e9"}', ["a", 'b "c" é']),
         (
             '{"log":"Traceback (most recent call last):\\n","stream":"stderr"}',
-            ["Traceback (most recent call last):", ""],
+            ["Traceback (most recent call last):"],
         ),
         ('{\n  "message": "connect refused",\n', ["{", "connect refused"]),
         ('time="x" level=ERROR msg="no \\"route\\"" err=EOF', ['no "route"', "EOF"]),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from errkb.parse.lazy import Lazy
 
-__all__ = ["CLOCK", "LEVEL", "LEVEL_GROUP", "STAMP", "ZONE", "Carrier", "level_name"]
+__all__ = ["CLOCK", "LEVEL", "LEVEL_GROUP", "SEVERE", "STAMP", "ZONE", "Carrier", "level_name"]
 
 LEVEL = "(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERR(?:OR)?|CRIT(?:ICAL)?|FATAL|SEVERE|PANIC|ALERT|EMERG)"
 CLOCK = r"\d\d:\d\d:\d\d(?:[.,]\d{1,9})?"
 ZONE = r"(?: ?(?:Z|UTC|GMT|CES?T|[ECMP][SD]T|[+-]\d\d:?\d\d)\b)?"
 STAMP = rf"\d{{4}}[-/.]\d\d[-/.]\d\d(?:T|,? |_|-){CLOCK}{ZONE}"
 
+SEVERE = frozenset({"ERROR", "CRITICAL", "FATAL"})
 LEVEL_GROUP = 4
 _SLOTS = {"stream": 0, "process": 1, "logger": 2, "time": 3, "level": LEVEL_GROUP}
 
