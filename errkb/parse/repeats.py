@@ -58,8 +58,10 @@ class Collector:
         """Take the events of a block, and the processes whose lines it was found on."""
         named: dict[str, _Entry] = {}
         entries: list[_Entry] = []
+        names = {event.id for event in events if event.id}
         for event in events:
-            for cause in quoted_causes(event) if event.role != "noise" else ():
+            announced = event.inferred and event.caused_by in names  # the traceback below says more than a quotation
+            for cause in () if announced or event.role == "noise" else quoted_causes(event):
                 by_wording(cause)
                 name = cause.id
                 named[name] = self._add(cause, processes)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from errkb.model.event import Line, Piece
+from errkb.parse.lazy import Lazy
 
-__all__ = ["Segment", "cut", "joined", "of_line", "unescape"]
+__all__ = ["Segment", "cut", "joined", "of_line", "unescape", "without_entities"]
 
+_ENTITY = Lazy(r"&(?:(?P<name>quot|apos|lt|gt|amp|nbsp)|#(?P<number>\d{1,4})|#x(?P<hex>[0-9A-Fa-f]{1,4}));")
+_ENTITIES = {"quot": '"', "apos": "'", "lt": "<", "gt": ">", "amp": "&", "nbsp": " "}
 _ESCAPES = {"n": "\n", "t": "\t", "r": "", "b": "", "f": "", "0": ""}
 
 
@@ -55,6 +58,20 @@ def joined(parts: Iterable[Segment | str]) -> Segment:
             texts.append(part)
         size += len(texts[-1])
     return Segment("".join(texts), pieces)
+
+
+def without_entities(segment: Segment) -> Segment:
+    """Return the text with what a web page wrote as entities (`&quot;`, `&#39;`)."""
+    parts: list[Segment | str] = []
+    low = 0
+    for match in _ENTITY.finditer(segment.text):
+        code = int(match["number"] or match["hex"] or "0", 10 if match["number"] else 16)
+        written = _ENTITIES[match["name"]] if match["name"] else chr(code)
+        if not written.isprintable():
+            continue
+        parts += [segment.cut(low, match.start()), written]
+        low = match.end()
+    return joined([*parts, segment.cut(low, len(segment.text))])
 
 
 def unescape(segment: Segment) -> list[Segment]:

@@ -85,7 +85,8 @@ _NEW = Lazy(
     r"|: (?:[a-z]\w{0,40}\.){1,12}[A-Z]\w{0,80}(?:Exception|Error)\b"  # what py4j prints of the Java side
     r"|\.\.\. \d+ more|Caused by:|goroutine \d|stack backtrace"
     r"|(?P<rule>[-=_*#~+!])(?P=rule){7,}|-{6}$|> \[|Aborted|Segmentation fault|Killed$|Terminated$|srun: |slurmstepd: "
-    r"|FAILED |PASSED |note: run with "
+    r"|FAILED |PASSED |note: run with |\d+ (?:passed|failed|skipped)\b"
+    r"|(?:START|END|REPORT) RequestId: |section_(?:start|end):\d|\[Pipeline\]|\d{1,3}(?:\.\d{1,3}){3} - \S+ \["
     r"|\S+\.py:\d+: |(?:sys|<[\w -]{1,40}>):\d+: \w*Warning: "
     r"|(?:In file included|During startup)|Current thread |Extension modules: |terminate called |==\d{1,10}==|#\d+ +0x"
     r"|-?(?:ba|z|da|k|c|tc)?sh: (?:line )?\d+: |(?:ba|z|k)sh: |thread '[^'\n]{0,80}' (?:\(\d+\) )?panicked at|\*\*\* "

@@ -85,7 +85,7 @@ RECORDS = (
     Carrier(
         "bracketed level",
         first="[",
-        pattern=rf"\[ ?(?P<level>{_ANY_LEVEL}) {{0,3}}\]:?(?: +|$)",
+        pattern=rf"\[ ?(?P<level>{_ANY_LEVEL}) {{0,3}}\]:?(?:[ \t]+|$)",
         example="[ERROR] ",
         near_miss="[ERROR CODE] 5",
     ),
