@@ -81,7 +81,7 @@ _NEW = Lazy(
     r"|\$(?: |$)|>>> |\.\.\. |In \[|Out\[|PS [A-Z]:|[A-Z]:\\[^>\n]*>|(?:\([\w.-]+\) ?)?[\w.-]+@[\w.-]+[:~ ]"
     r"|Process finished with exit code|exit status \d+$|make(?:\[\d+\])?: \*"
     r"|error Command failed|Command exited|Root Cause"
-    r"|frame #\d|Exception raised from |at [\w.$<>\[\]/,`-]+ ?\(|at \S.*[(:]\S*:?\d+\)?$"
+    r"|frame #\d|\*\* \([A-Za-z]|Exception raised from |at [\w.$<>\[\]/,`-]+ ?\(|at \S.*[(:]\S*:?\d+\)?$"
     r"|: (?:[a-z]\w{0,40}\.){1,12}[A-Z]\w{0,80}(?:Exception|Error)\b"  # what py4j prints of the Java side
     r"|\.\.\. \d+ more|Caused by:|goroutine \d|stack backtrace"
     r"|(?P<rule>[-=_*#~+!])(?P=rule){7,}|-{6}$|> \[|Aborted|Segmentation fault|Killed$|Terminated$|srun: |slurmstepd: "

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from errkb.hookspecs import Parser
+from errkb.parse.managed.beam import BeamParser
+from errkb.parse.managed.dotnet.build import DotnetBuildParser
+from errkb.parse.managed.dotnet.exception import DotnetParser
 from errkb.parse.managed.go.builds import GoBuildParser, GoTestParser
 from errkb.parse.managed.go.logs import GoLogParser, RecordParser
 from errkb.parse.managed.go.panic import PanicParser
@@ -15,6 +18,9 @@ from errkb.parse.managed.javascript.bundlers import BundlerParser, EslintParser,
 from errkb.parse.managed.javascript.npm import NpmParser, PackageManagerParser
 from errkb.parse.managed.javascript.stack import JavaScriptParser
 from errkb.parse.managed.javascript.testrun import JavaScriptTestParser
+from errkb.parse.managed.php import ComposerParser, PhpLogParser, PhpParser
+from errkb.parse.managed.ruby import RubyParser
+from errkb.parse.managed.scripts import LuaParser, PerlParser
 
 __all__ = ["PARSERS"]
 
@@ -36,6 +42,15 @@ PARSERS: tuple[Parser, ...] = (
     EslintParser(),
     BundlerParser(),
     JavaScriptTestParser(),
+    DotnetBuildParser(),
+    PhpParser(),
+    PhpLogParser(),
+    ComposerParser(),
+    RubyParser(),
+    BeamParser(),
+    PerlParser(),
+    LuaParser(),
+    DotnetParser(),
     JavaScriptParser(),
 )
 """In the order they are asked."""

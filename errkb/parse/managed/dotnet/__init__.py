@@ -1,0 +1,1 @@
+""".NET: exceptions with what caused them, compilers, MSBuild and NuGet."""
