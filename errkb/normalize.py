@@ -23,11 +23,11 @@ _SEQUENCE = f"{_CSI}|{_STRING}|{_SHORT}|{_LONE}"
 # What is left of a colour code when the escape character was lost or made visible on the way through a terminal,
 # a browser or a JSON writer.
 _STAND_IN = r"(?:\\x1b|\\033|\\e|\\u001b|\^\[|[←␛?\ufffd])\[[0-9;]{0,16}[mK]"
-_BARE = r"\[(?:\d{1,3}(?:;\d{1,3}){0,5})?m"
+_BARE = r"\[(?:\d{1,3}(?:;\d{1,3}){0,5}m|m(?![A-Za-z]))"
 _VISIBLE = f"{_SEQUENCE}|{_STAND_IN}"
 _VISIBLE_BARE = f"{_SEQUENCE}|{_STAND_IN}|{_BARE}"
 # `[3m 20s]` and `rate(x[5m])` are text: bare codes are taken only where a reset code shows that colours were there.
-_BARE_RESET = r"\[(?:0|0;0|22|39|49)m(?!\])"
+_BARE_RESET = r"(?<!\x1b)\[(?:0|0;0|22|39|49)m(?!\])"
 _C0 = bytes(byte for byte in range(32) if byte not in b"\t\n\r") + b"\x7f"
 _C1 = r"[\x80-\x9f]"
 _CODE = re.compile(r"\[[0-9;]{0,16}[mK](?![a-z])")

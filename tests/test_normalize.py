@@ -112,3 +112,8 @@ def test_hostile_text_comes_to_an_end(unit):
     assert strip_controls(text).source(0) >= 0
     assert mask(text)
     assert printable(text) is not None
+
+
+def test_brackets_beside_real_codes_are_text():
+    """`[main]` keeps its first letters where colours are real sequences."""
+    assert strip_controls("\x1b[31m12:00 [main] ERROR x\x1b[0m").value == "12:00 [main] ERROR x"

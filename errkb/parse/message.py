@@ -81,7 +81,6 @@ _INSIDE = Lazy(
     r"(?<=[\s:>\])(|])(?P<cls>(?:\w+\.){0,8}[A-Z]\w{0,80}(?:Error|Exception))(?: \[(?P<code>[A-Z][A-Z0-9_]+)\])?"
     r": (?P<message>\S.*)"
 )
-_RUBY = Lazy(r"[ \t]*\S+\.rb:\d+:in .*?: (?P<message>.*) \((?P<cls>[A-Z]\w*(?:::\w+)*)\)$")
 _LEVEL_INSIDE = Lazy(
     r"(?P<prefix>[^\n]{1,160}?)(?<![\w.=/-])(?:ERROR|CRITICAL|FATAL|SEVERE)(?![\w.=])(?:/[\w.-]{1,40})?"
     r"[\]|:)>]* *(?:[-:|] *)?(?=\w)"
@@ -204,10 +203,6 @@ def _named(lines: Sequence[Line], at: int) -> Block | None:
     match = _CODE.match(text)
     if match:
         return _message(lines, at, match.start("message"), code=match["rust"] or match["code"])
-    match = _RUBY.match(text)
-    if match:
-        span = Span(line, *match.span("message"))
-        return Block([make_event(line, line, [span], cls=match["cls"], language="ruby")], at + 1)
     return None
 
 

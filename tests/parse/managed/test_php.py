@@ -23,7 +23,7 @@ from hypothesis import strategies as st
         (
             "PHP Fatal error:  Uncaught exception 'A\\B' with message 'gone' in /a.php:7\nStack trace:\n#0 {main}",
             "A\\B",
-            "gone'",
+            "gone",
             7,
         ),
         (

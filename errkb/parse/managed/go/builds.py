@@ -48,7 +48,7 @@ class GoBuildParser:
         """Return the block of one diagnostic with the indented lines below it."""
         line = lines[at]
         text = line.text[:2000]
-        if line.level in ("INFO", "DEBUG", "WARNING", "TRACE") or line.time:
+        if line.level in ("INFO", "DEBUG", "WARNING", "TRACE"):
             return None
         frames: list[Frame] = []
         match = _DIAGNOSTIC.match(text) if ".go:" in text else None

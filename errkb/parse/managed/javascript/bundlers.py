@@ -16,7 +16,8 @@ __all__ = ["BundlerParser", "EslintParser", "TypeScriptParser"]
 
 _FILE = r"(?P<file>(?:\.{1,2}[\\/]|[A-Za-z]:[\\/]|/|@)?[\w@.()\[\] +$\\/-]{1,300}\.\w{1,8})"
 _WHERE = rf"{_FILE}(?:(?::| )(?P<line>\d{{1,7}}):\d{{1,5}}(?:-\d{{1,5}}(?::\d{{1,5}})?)?)?"
-_WEBPACK = Lazy(rf"ERROR in {_WHERE}$|ERROR in (?P<main>main|\S{{1,80}})$")
+_WEBPACK = Lazy(rf"(?:ERROR )?in (?:{_WHERE}|main|\S{{1,80}})$")
+"""A carrier may have taken the level off."""
 _PLACE = Lazy(rf"(?:[⨯✖❌×] )?{_WHERE}(?: \(\d+:\d+\))?$")
 _MODULE = Lazy(r"Module (?:not found|parse failed|build failed)\b.{0,40}?: ?")
 _CODE = Lazy(r"(?P<code>TS\d{4,5}): ")
@@ -60,7 +61,7 @@ class BundlerParser:
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of one complaint."""
         text = lines[at].text[:2000].rstrip()
-        if text.startswith("ERROR in "):
+        if text.startswith("ERROR in ") or (lines[at].level == "ERROR" and text.startswith("in ")):
             return _webpack(lines, at)
         if _MODULE.match(text):
             return _complaint(lines, at, at, _place_above(lines, at))
