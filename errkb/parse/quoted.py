@@ -78,6 +78,8 @@ def _validator(event: ErrorEvent, message: str) -> list[ErrorEvent]:
 
 def _nested(event: ErrorEvent, message: str) -> list[ErrorEvent]:
     """`…; nested exception is X: …` of Spring: the last one is the innermost."""
+    if event.link == "direct":
+        return []  # the trace shows the causes itself
     matches = list(_NESTED.finditer(message)) if "nested exception" in message else []
     if not matches:
         return []
@@ -101,7 +103,7 @@ def _last_error(event: ErrorEvent, message: str) -> list[ErrorEvent]:
 
 def _wrapped(event: ErrorEvent, message: str) -> list[ErrorEvent]:
     """The innermost error of a Go program."""
-    if event.language not in (None, "go") or event.cls not in (None, "panic") or event.caused_by:
+    if event.language not in (None, "go") or event.cls not in (None, "panic", "Error") or event.caused_by:
         return []
     place = innermost(message)
     if place is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from errkb.model.event import Frame
 from errkb.parse.lazy import Lazy
 
@@ -54,6 +56,7 @@ _FRAME = Lazy(
     r"(?: ?\[0x[\da-f]+\])?(?: in (?P<file>[^\n]{1,600}?):(?:line )?(?P<line>\d{1,8}))?(?: ?<---)? *$"
 )
 _LONGEST = 2500
+_Parts = tuple[str, int | None, str | None, str | None, str | None]
 
 
 def is_frame(text: str) -> bool:
@@ -66,6 +69,13 @@ def read_frame(text: str) -> Frame | None:
     text = text.strip()
     if not text.startswith("at ") or "(" not in text or len(text) > _LONGEST:
         return None
+    parts = _parts(text)
+    return Frame(*parts) if parts else None
+
+
+@lru_cache(maxsize=4096)
+def _parts(text: str) -> _Parts | None:
+    """Return what a frame consists of; traces repeat each other, so the latest are kept."""
     match = _FRAME.match(text)
     if match is None or (match["arguments"] and " " not in match["arguments"]):
         return None
@@ -74,7 +84,7 @@ def read_frame(text: str) -> Frame | None:
         return None
     package, repo = _origin(name)
     file = match["file"] if match["file"] and not match["file"].startswith("<") else None
-    return Frame(file or "<unknown>", int(match["line"]) if file else None, name, package, repo)
+    return file or "<unknown>", int(match["line"]) if file else None, name, package, repo
 
 
 def _origin(name: str) -> tuple[str | None, str | None]:

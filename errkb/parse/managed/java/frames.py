@@ -6,6 +6,8 @@ A frame names class and source file, never a folder; the package tells in which 
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from errkb.model.event import Frame
 from errkb.parse.lazy import Lazy
 from errkb.parse.managed.java.packages import origin
@@ -22,6 +24,7 @@ _FRAME = Lazy(
 _MODULE = Lazy(r"(?:[\w.$-]{0,80}/){0,2}(?:[\w.$]{1,80}(?:@[\w.+-]{1,60})?/)?")
 _HIDDEN = Lazy(r"(?:\$\$Lambda|\$Proxy|\$\$(?:Fast|Enhancer|Spring)|\$\$anonfun)[^.]{0,200}")
 _JAVASCRIPT = (".js", ".mjs", ".cjs", ".ts", ".tsx", ".jsx")
+_Parts = tuple[str, int | None, str | None, str | None, str | None]
 _LANGUAGES = {"kt": "kotlin", "kts": "kotlin", "scala": "scala", "sc": "scala", "groovy": "groovy", "clj": "clojure"}
 
 
@@ -35,6 +38,13 @@ def read_frame(text: str) -> Frame | None:
     text = text.strip()
     if "(" not in text or not text.startswith(("at ", "[")):
         return None
+    parts = _parts(text)
+    return Frame(*parts) if parts else None
+
+
+@lru_cache(maxsize=4096)
+def _parts(text: str) -> _Parts | None:
+    """Return what a frame consists of; traces repeat each other, so the latest are kept."""
     match = _FRAME.match(text)
     if match is None:
         return None
@@ -54,7 +64,7 @@ def read_frame(text: str) -> Frame | None:
     package, repo = origin(owner, match["jar"])
     folder = owner.rpartition(".")[0].replace(".", "/")
     file = f"{folder}/{source}" if folder and "." in source else source
-    return Frame(file, line, function, package, repo)
+    return file, line, function, package, repo
 
 
 def language_of(frames: list[Frame], cls: str | None) -> str:

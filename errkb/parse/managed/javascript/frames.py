@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import lru_cache
+
 from errkb.model.event import Frame
 from errkb.parse.lazy import Lazy
 from errkb.parse.managed.javascript.packages import origin
@@ -33,9 +36,16 @@ def read_frame(text: str) -> Frame | None:
     if len(text) > _LONGEST:
         return None
     text = text.strip()
-    if text.startswith("at "):
-        return _v8(text[3:].rstrip(" {,").strip())
-    return _at_sign(text) if "@" in text else None
+    if not (text.startswith("at ") or "@" in text):
+        return None
+    frame = _parsed(text)
+    return replace(frame) if frame else None
+
+
+@lru_cache(maxsize=4096)
+def _parsed(text: str) -> Frame | None:
+    """Read a frame; stacks repeat each other, so the latest are kept."""
+    return _v8(text[3:].rstrip(" {,").strip()) if text.startswith("at ") else _at_sign(text)
 
 
 def _v8(text: str) -> Frame | None:

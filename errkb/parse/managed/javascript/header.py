@@ -30,8 +30,12 @@ _INSIDE = Lazy(
 )
 _LOWER = Lazy(rf"(?P<bracket>\[)?(?P<cls>error){_CODE}: ?(?P<message>.*)")
 """node-postgres names its class so."""
+_INVARIANT = "Invariant Violation: "
+"""React and its kin name this class with a blank."""
 _BRACKETED = Lazy(r"(?P<body>.*?)\](?:,| \{(?P<properties>.*?)\}?,?)?$")
-_PROPERTY = Lazy(r"(?:^|[ ,{])\[?(?:code|Symbol\(code\))\]?: (?:'(?P<text>[\w.-]{1,60})'|(?P<number>\d{1,9}))")
+_PROPERTY = Lazy(
+    r"(?:^|[ ,{])\[?(?:code|errorCode|Symbol\(code\))\]?: (?:'(?P<text>[\w.-]{1,60})'|(?P<number>\d{1,9}))"
+)
 
 
 class Header:
@@ -58,6 +62,10 @@ def find_header(text: str, column: int = 0) -> Header | None:
     shown = text[: column + _LOOK]
     lead = _LEAD.match(shown, column)
     start = lead.end() if lead else column + indentation(shown[column:])
+    if shown.startswith(_INVARIANT, start):
+        invariant = Header(_INVARIANT[:-2], None, start + len(_INVARIANT), len(text), start)
+        invariant.sure = True
+        return invariant
     match = _CLASS.match(shown, start)
     if match is None or not errorlike(match["cls"]):
         match = _INSIDE.search(shown, start) or match or _LOWER.match(shown, start)

@@ -62,7 +62,7 @@ class JavaScriptParser:
     """Reads errors with a stack, and those without that only JavaScript prints (`Uncaught (in promise) …`)."""
 
     name = "javascript"
-    hints: tuple[str, ...] = ("    at ", "\tat ", "[cause]: ")
+    hints: tuple[str, ...] = ("    at ", "\tat ", "[cause]: ", "Invariant Violation: ")
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of an error with all its causes."""

@@ -38,6 +38,7 @@ def test_header(events, header, cls, code, message):
     [
         ("Uncaught (in promise) TypeError: Failed to fetch", "TypeError", None, "Failed to fetch"),
         ("[Error: ENOENT: gone] { errno: -2, code: 'ENOENT' }", "Error", "ENOENT", "ENOENT: gone"),
+        ("Invariant Violation: no such view", "Invariant Violation", None, "no such view"),
         ("[TypeError: a [b] c]", "TypeError", None, "a [b] c"),
         ("Unhandled promise rejection: Error: x", "Error", None, "x"),
     ],
