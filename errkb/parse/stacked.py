@@ -21,7 +21,7 @@ _MOST_LINES = 60
 _MOST_BLANK = 2
 _CUTS = frozenset({"--", "...", "…", "[...]"})
 """What `grep -A` and people put where lines are left out."""
-_SIGNS = ("at ", "@", " by", "uppressed", "...", "\n[")
+_SIGNS = ("at ", "@", " by", "uppressed", "...", "\n[", "--->", "--- End", ".rb:", ":in ")
 """One of these stands on every line that ends a message: a frame, what is left out, what comes next in a chain."""
 _QUIET = frozenset({"INFO", "DEBUG", "NOTICE", "TRACE"})
 

@@ -61,6 +61,7 @@ class BeamParser:
 
     name = "beam"
     hints: tuple[str, ...] = ("** (", "exception error: ", "exception exit: ", "exception throw: ")
+    nearby: tuple[str, ...] = ()
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of an error."""

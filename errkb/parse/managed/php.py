@@ -89,7 +89,7 @@ class PhpParser:
 
     name = "php"
     hints: tuple[str, ...] = ("PHP Fatal error", "PHP Parse error", "Fatal error: ", "Parse error: ", "PHP Warning:  ")
-    nearby: tuple[str, ...] = ("Warning: ", "Notice: ", "Deprecated: ")
+    nearby: tuple[str, ...] = ("Warning: ", "Notice: ", "Deprecated: ", "fatal error: ")
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of one error with the exceptions that led to it."""
@@ -215,6 +215,7 @@ class PhpLogParser:
 
     name = "php-log"
     hints: tuple[str, ...] = (".ERROR: ", ".CRITICAL: ", ".ALERT: ", ".EMERGENCY: ")
+    nearby: tuple[str, ...] = ()
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of one record with its stack."""
@@ -258,6 +259,7 @@ class ComposerParser:
 
     name = "composer"
     hints: tuple[str, ...] = (_RESOLVE, ".php line ")
+    nearby: tuple[str, ...] = ()
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of the problems."""

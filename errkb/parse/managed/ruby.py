@@ -81,7 +81,7 @@ class RubyParser:
 
     name = "ruby"
     hints: tuple[str, ...] = (".rb:", "(eval", "<internal:", "-e:1:in ", "Error (")
-    nearby: tuple[str, ...] = (".erb:", ".rake:", "Rakefile:")
+    nearby: tuple[str, ...] = (".erb:", ".rake:", "Rakefile:", "rror", "xception", "::")
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of an exception with its causes."""

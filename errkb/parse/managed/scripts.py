@@ -37,6 +37,7 @@ class PerlParser:
 
     name = "perl"
     hints: tuple[str, ...] = (".pl line ", ".pm line ", " -e line ", ".cgi line ", ".t line ")
+    nearby: tuple[str, ...] = ()
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of one message with the calls below it."""
@@ -72,6 +73,7 @@ class LuaParser:
 
     name = "lua"
     hints: tuple[str, ...] = ("lua: ", "luajit: ", "lua5.", _LUA_TRACE)
+    nearby: tuple[str, ...] = ()
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of one message."""

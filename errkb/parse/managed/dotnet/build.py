@@ -25,6 +25,7 @@ class DotnetBuildParser:
 
     name = "dotnet-build"
     hints: tuple[str, ...] = tuple(f"error {kind}" for kind in _KINDS.split("|"))
+    nearby: tuple[str, ...] = ()
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of one diagnostic."""

@@ -59,6 +59,7 @@ class DotnetParser:
 
     name = "dotnet"
     hints: tuple[str, ...] = ("   at ", "---> ", "Unhandled exception. ")
+    nearby: tuple[str, ...] = ("xception", "rror", "at ")
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of an exception with its causes."""

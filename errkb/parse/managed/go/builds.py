@@ -75,6 +75,7 @@ class GoTestParser:
 
     name = "go-test"
     hints: tuple[str, ...] = ("--- FAIL: ",)
+    nearby: tuple[str, ...] = ()
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of one test."""

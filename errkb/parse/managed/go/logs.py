@@ -37,6 +37,7 @@ class RecordParser:
 
     name = "log-record"
     hints: tuple[str, ...] = ()
+    nearby: tuple[str, ...] = ("ERROR",)
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of one record: the error, and the message that reports it."""
@@ -91,6 +92,7 @@ class GoLogParser:
 
     name = "go-log"
     hints: tuple[str, ...] = ("dial tcp", "listen tcp", "dial unix")
+    nearby: tuple[str, ...] = ("ERROR",)
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of one line."""

@@ -33,6 +33,7 @@ class MavenParser:
 
     name = "maven"
     hints: tuple[str, ...] = (_COMPILATION,)
+    nearby: tuple[str, ...] = ("ERROR",)
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of the goal that failed."""
@@ -73,6 +74,7 @@ class GradleParser:
 
     name = "gradle"
     hints: tuple[str, ...] = (_WRONG, "FAILURE: Build ")
+    nearby: tuple[str, ...] = ()
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of one failure."""

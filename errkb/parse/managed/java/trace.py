@@ -64,6 +64,7 @@ class JavaParser:
 
     name = "java"
     hints: tuple[str, ...] = ("\tat ", "    at ", "Caused by: ", "FATAL EXCEPTION")
+    nearby: tuple[str, ...] = ("rror", "xception", "hrowable", "Failure", "at ")
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of a trace."""

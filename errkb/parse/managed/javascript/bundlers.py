@@ -57,6 +57,7 @@ class BundlerParser:
         "[vite]",
         "[plugin:",
     )
+    nearby: tuple[str, ...] = ("ERROR",)
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of one complaint."""
@@ -168,6 +169,7 @@ class TypeScriptParser:
 
     name = "typescript"
     hints: tuple[str, ...] = ("error TS",)
+    nearby: tuple[str, ...] = ()
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of one diagnostic; what explains it stands indented below."""
@@ -208,6 +210,7 @@ class EslintParser:
 
     name = "eslint"
     hints: tuple[str, ...] = ("  error  ", " problems (", " problem (")
+    nearby: tuple[str, ...] = ()
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of the problems from this line on."""

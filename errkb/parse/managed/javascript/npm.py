@@ -43,6 +43,7 @@ class NpmParser:
 
     name = "npm"
     hints: tuple[str, ...] = ("npm ERR!", "npm error", "gyp ERR!")
+    nearby: tuple[str, ...] = ("ERROR",)
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of the whole run."""
@@ -100,6 +101,7 @@ class PackageManagerParser:
 
     name = "pnpm-yarn"
     hints: tuple[str, ...] = ("ERR_PNPM_", "ELIFECYCLE ", "➤ YN0")
+    nearby: tuple[str, ...] = ()
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of one error."""

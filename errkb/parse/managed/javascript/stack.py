@@ -63,6 +63,18 @@ class JavaScriptParser:
 
     name = "javascript"
     hints: tuple[str, ...] = ("    at ", "\tat ", "[cause]: ", "Invariant Violation: ")
+    nearby: tuple[str, ...] = (
+        "rror",
+        "xception",
+        "ejection",
+        "ailed",
+        "annot",
+        "Warning",
+        "Trace",
+        "at ",
+        "@",
+        "ERROR",
+    )
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of an error with all its causes."""

@@ -30,6 +30,7 @@ class JavaScriptTestParser:
 
     name = "javascript-test"
     hints: tuple[str, ...] = ("● ", "FAIL  ")
+    nearby: tuple[str, ...] = ()
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of one failed test."""
