@@ -9,6 +9,7 @@ from errkb.hookspecs import Block
 from errkb.model.event import ErrorEvent, Frame, Line
 from errkb.parse.build import Span, make_event, rest_of
 from errkb.parse.chain import name
+from errkb.parse.hints import SEVERE
 from errkb.parse.lazy import Lazy
 from errkb.parse.stacked import MOST_FRAMES, message_above, own
 
@@ -81,11 +82,13 @@ class RubyParser:
 
     name = "ruby"
     hints: tuple[str, ...] = (".rb:", "(eval", "<internal:", "-e:1:in ", "Error (")
-    nearby: tuple[str, ...] = (".erb:", ".rake:", "Rakefile:", "rror", "xception", "::")
+    nearby: tuple[str, ...] = (".erb:", ".rake:", "Rakefile:", "rror", "xception", "::", "ERROR")
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of an exception with its causes."""
         text = lines[at].text[:4000].rstrip()
+        if lines[at].level in SEVERE and _TAGS_ALONE.match(text):
+            return Block(next=at + 1)  # Rails logs the exception on the lines below this one
         match = _HEADER.match(text)
         if match and (match["cls"] or _uncaught(lines, at)):
             return _printed(lines, at)
