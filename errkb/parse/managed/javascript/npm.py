@@ -20,7 +20,7 @@ _FACT = Lazy(r"(?:syscall|errno|path|dest|signal|cwd) \S|command (?:failed$|sh -
 """Values that npm prints a line each below the code."""
 _REPORT = Lazy(r"(?:A complete log of this run can be found in|For a full report see|Log files were not written)\b")
 _PATH = Lazy(r"(?:/|[A-Z]:\\)\S+\.(?:log|txt)$")
-_RESOLVE = Lazy(r"(?:ERESOLVE\b|Could not resolve dependency:)")
+_RESOLVE = Lazy(r"ERESOLVE\b")
 _SCRIPT = Lazy(
     r"(?:Exit status \d+$|Lifecycle script `[^`\n]*` failed|Failed at the \S+ \S+ script|[\w@/.-]+: `[^`\n]*`$"
     r"|errno \d+$|This is probably not a problem with npm|Command failed with exit code)"
