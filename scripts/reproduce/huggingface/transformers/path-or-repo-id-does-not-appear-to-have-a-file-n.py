@@ -5,26 +5,23 @@
 # [tool.errkb]
 # memory = 16384
 # timeout = 180
-# captures = {filename = "config.json"}
+# captures = {filename = "preprocessor_config.json"}
 # ///
-"""A folder without a configuration."""
+"""A folder without the settings of the feature extractor."""
 
 import json
 from pathlib import Path
 
-from transformers import BertConfig
+from transformers import AutoFeatureExtractor
 
-
-def model(**config):
-    Path("out").mkdir(exist_ok=True)
-    Path("out/config.json").write_text(json.dumps(config))
+Path("out").mkdir()
+Path("out/config.json").write_text(json.dumps({"model_type": "wav2vec2"}))
 
 
 def trigger():
-    Path("out").mkdir()
-    BertConfig.from_pretrained("out")
+    AutoFeatureExtractor.from_pretrained("out")
 
 
 def fixed():
-    model(model_type="bert")
-    BertConfig.from_pretrained("out")
+    Path("out/preprocessor_config.json").write_text(json.dumps({"feature_extractor_type": "Wav2Vec2FeatureExtractor"}))
+    AutoFeatureExtractor.from_pretrained("out")
