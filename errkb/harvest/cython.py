@@ -20,19 +20,21 @@ _TEMPLATE_LINE = re.compile(r"^[ \t]*\{\{(?:py:|for |if |elif |else|endfor|endif
 _TEMPLATE = re.compile(r"\{\{([^{}\n]{0,200})\}\}")
 _CAST = re.compile(r"<[ \t]*[A-Za-z_][\w.]*(?:[ \t]+\w+){0,3}(?:[ \t]*\*){0,3}(?:\[[^\]<>\n]{0,40}\])?[ \t]*\??>")
 _CLASS = re.compile(r"^(?:cdef[ \t]+|cpdef[ \t]+)?(?:public[ \t]+|final[ \t]+)?class[ \t]+(\w+)[ \t]*(\([^\n]*\))?")
-_FUNCTION = re.compile(r"^(?:async[ \t]+)?(?:def|cdef|cpdef)\b[^(=\n]*?(\w+)[ \t]*(?:\[[^\n\]]*\])?[ \t]*\(")
+_FUNCTION = re.compile(r"^(?:async[ \t]+)?(?:def|cdef|cpdef)\b[^(\n]*?(\w+)[ \t]*(?:\[[^\n\]]*\])?[ \t]*\(")
 _DECLARED = re.compile(r"^(?:cdef|cpdef)\b[^(\n]*?(\w+[ \t]*=[ \t]*[^=\n].*)$", re.DOTALL)
 _HEADER = re.compile(r"^(if|elif|else|for|while|try|except|finally|with|match|case)\b")
 _STRING = re.compile(r"'''|\"\"\"|'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"|#[^\n]*")
 _TELLING = re.compile(r"""["']|^(?:raise|return|assert|import|from)\b""")
 _NAME = re.compile(r"\w+")
+MAX_REPAIRS = 20
+"""Lines given up in a file; with more it is not read."""
 
 
 class Cython:
     """Harvests `.pyx`, `.pxd` and template files of Cython."""
 
     name = "cython"
-    version = 1
+    version = 2
     suffixes = (".pyx", ".pxi", ".pyx.in", ".pxi.in", ".pyx.tp", ".pyx.tpl")
 
     def read(self, path: str, text: str) -> Facts:  # noqa: ARG002
@@ -54,7 +56,7 @@ def as_python(text: str) -> str:
             size = logical.count("\n")
             shaped = _shaped(logical)
             lines.append(indent + shaped + "\n" * (size - shaped.count("\n")))
-    return _filled("\n".join(lines) + "\n")
+    return _repaired(_filled("\n".join(lines) + "\n"))
 
 
 def _without_template_lines(text: str) -> str:
@@ -187,6 +189,26 @@ def _filled(text: str) -> str:
     if headers:
         lines[headers.pop()] += " pass"
     return "\n".join(lines)
+
+
+def _repaired(text: str) -> str:
+    """Return the text with the lines that still do not parse as `pass`, as far as that helps."""
+    for _ in range(MAX_REPAIRS):
+        try:
+            ast.parse(text)
+        except SyntaxError as error:
+            lines = text.split("\n")
+            at = (error.lineno or 1) - 1
+            if at >= len(lines) or lines[at].strip() in ("", "pass"):
+                return text
+            indent = lines[at][: len(lines[at]) - len(lines[at].lstrip())]
+            lines[at] = f"{indent}{'if 1: pass' if lines[at].rstrip().endswith(':') else 'pass'}"
+            text = "\n".join(lines)
+        except (ValueError, RecursionError, MemoryError):
+            return text
+        else:
+            return text
+    return text
 
 
 _HEADER_LINE = re.compile(r"^(?:if|elif|else|for|while|try|except|finally|with|def|class|async|match|case)\b")

@@ -60,7 +60,7 @@ class Rust:
     """Harvests Rust files that raise Python exceptions (PyO3), and tables of messages in them."""
 
     name = "rust"
-    version = 1
+    version = 2
     suffixes = (".rs",)
 
     def read(self, path: str, text: str) -> Facts:  # noqa: ARG002
@@ -244,6 +244,11 @@ _RUST_CALL = re.compile(
 _RUST_TABLE = re.compile(
     r"\bSelf::(\w+)[ \t]*(?:\{[^{}]*\}|\([^()]*\))?[ \t]*=>[ \t\n]*\{?[ \t\n]*\"((?:[^\"\\]|\\.)*)\""
 )
+_RUST_MADE = re.compile(
+    r"\b(?:format|write|writeln)![ \t]*\((?:[\w.]{1,20},)?\s{0,60}\"((?:[^\"\\]|\\.){20,600})\"", re.DOTALL
+)
+_RUST_NEAR = re.compile(r"(?i)err|warn|message")
+"""A text is taken for that of an error where one of these stands shortly before it."""
 _RUST_FUNCTION = re.compile(r"\bfn[ \t]+(\w+)")
 _RUST_TABLES = ("message_template", "fn fmt", "fn message", "fn description")
 _RUST_LITERAL = re.compile(r'"((?:[^"\\]|\\.)*)"', re.DOTALL)
@@ -270,6 +275,15 @@ def _rust_rows(text: str) -> Iterator[list[Any]]:
                 if "message_template_python" in text and template:  # as pydantic prints it
                     printed = f"{message} [type={code}, input_value={{input_value}}, input_type={{input_type}}]"
                     yield [line, "ValidationError", printed, own, None]
+    made = [
+        found
+        for found in _RUST_MADE.finditer(text)
+        if _RUST_NEAR.search(text, max(0, found.start() - 200), found.start())
+    ]
+    for found, line in zip(made, _line_numbers(text, [found.start() for found in made]), strict=True):
+        message = _unescaped(re.sub(r"\\\n\s*", "", found[1]))
+        if message[:1].isupper() and " " in message:
+            yield [line, None, message, function(found.start()), None]
     calls = list(_RUST_CALL.finditer(text))
     for call, line in zip(calls, _line_numbers(text, [call.start() for call in calls]), strict=True):
         args = text[call.end() : call.end() + MAX_CALL]
