@@ -217,11 +217,11 @@ def ask(query: Query, index: Index) -> None:
         amounts.setdefault(id(self), {})[kind] = amount
         add(self, kind, detail, amount)
 
-    def keeping(self: _Run, event: Any, folded: Any, found: list[Candidate]) -> bool:
-        for candidate in found:
+    def keeping(self: _Run, seen: Any, found: dict[Index, list[Candidate]]) -> bool:
+        for candidate in (candidate for candidates in found.values() for candidate in candidates):
             query.rows.append((own(candidate) == query.truth, amounts[id(candidate)]))
-        kept.extend(found)
-        return judge(self, event, folded, found)
+            kept.append(candidate)
+        return judge(self, seen, found)
 
     def own(candidate: Candidate) -> tuple[Any, ...]:
         return tuple(None if part is None else part.decode() for part in index.raw_parts(candidate.template.number))

@@ -6,14 +6,15 @@ with all the evidence, and only what is well supported is called an answer. Each
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from errkb.index import Index
 from errkb.match.evidence import Candidate, level, score
-from errkb.match.fold import Folded
-from errkb.match.rank import Judged, apart, best_per_record, order, repo_table, to_match, weigh_rivals
-from errkb.match.scan import codes_of, event_candidates, further_candidates, line_candidates
+from errkb.match.rank import Judged, apart, best_per_record, order, to_match, weigh_rivals
+from errkb.match.scan import event_candidates, further_candidates, line_candidates
+from errkb.match.seen import Seen
 from errkb.model.event import ErrorEvent, ParseResult
 from errkb.model.match import Match
 from errkb.model.report import TraceStep
@@ -27,6 +28,9 @@ FUZZY = 12
 """Templates of similar wording that are scored with all evidence."""
 MAX_FUZZY_EVENTS = 8
 """Events without a confident answer for which similar wordings are looked up."""
+
+
+_Found = dict[Index, list[Candidate]]
 
 
 @dataclass(slots=True)
@@ -57,6 +61,7 @@ def match(
     for event in parsed.events:
         run.event(event)
     events = run.lines(parsed, text)
+    run.rest()
     if not run.cause_answered(events):
         run.demote_noise()
     ranking = Ranking(events, order(run.judged, events), [], run.trace)
@@ -73,41 +78,61 @@ class _Run:
         self.repo = repo
         self.tracing = trace
         self.trace: list[TraceStep] = []
-        self.repos = repo_table(indexes)
+        self.repo_of_package = ChainMap(*(index.repo_of_package for index in indexes))
         self.judged: list[Judged] = []
         self.weak: list[Judged] = []
         self.answered: set[str] = set()
-        self.fuzzy_left = MAX_FUZZY_EVENTS
+        self.open: dict[str, tuple[Seen, _Found]] = {}
 
     def event(self, event: ErrorEvent) -> None:
-        """Match one event of the reader.
+        """Match one event of the reader; one that nothing explains stays open.
 
-        What says little, what is cut off and what is only alike is looked for where nothing else explains the event.
+        What says little and what is cut off is looked for only where nothing else accounts for the whole message.
         """
-        folded = Folded(event.message)
-        found = {index: self._scored(event_candidates(index, event, folded), event) for index in self.indexes}
+        seen = Seen(event, self.repo_of_package)
+        found = {index: self._scored(event_candidates(index, seen), seen) for index in self.indexes}
         if not _settled(found, event):
             for index, own in found.items():
                 known = {candidate.template.number for candidate in own}
-                own.extend(self._scored(further_candidates(index, event, folded, known), event))
-        if event.role != "noise" and self.fuzzy_left and not _confident(found) and folded.text:
-            self.fuzzy_left -= 1
-            for index, own in found.items():
-                known = {candidate.template.number for candidate in own}
-                alike = (c for c in self._alike(index, event, folded) if c.template.number not in known)
-                own.extend(self._scored(alike, event))
-        self._judge(event, folded, [candidate for own in found.values() for candidate in own])
+                own.extend(self._scored(further_candidates(index, seen, known), seen))
+        if _confident(found):
+            self._judge(seen, found)
+        else:
+            self.open[event.id] = (seen, found)
 
     def lines(self, parsed: ParseResult, text: Text) -> list[ErrorEvent]:
-        """Match the lines that no event covers; return all events in the order of the text."""
-        found: dict[str, tuple[ErrorEvent, list[Candidate]]] = {}
-        for candidate in line_candidates(self.indexes, parsed, text.value, len(parsed.events) + 1):
+        """Match the lines that no event covers; return all events in the order of the text.
+
+        A known message of several lines takes the place of the events that its lines were read as.
+        """
+        candidates: dict[str, tuple[ErrorEvent, list[Candidate]]] = {}
+        loose = [seen.event for seen, _ in self.open.values() if _is_one_line(seen.event)]
+        for candidate in line_candidates(self.indexes, parsed, loose, text.value):
             if self._wanted(candidate):
-                found.setdefault(candidate.event.id, (candidate.event, []))[1].append(candidate)
-        events = list(parsed.events)
-        events += [event for event, candidates in found.values() if self._line(event, candidates)]
+                candidates.setdefault(candidate.event.id, (candidate.event, []))[1].append(candidate)
+        made = [event for event, own in candidates.values() if self._line(event, own)]
+        replaced = {old.id for event in made for old in loose if _holds(event, old)}
+        for identifier in replaced:
+            del self.open[identifier]
+        events = [event for event in parsed.events if event.id not in replaced] + made
         events.sort(key=lambda event: (event.line_start, event.start))
         return events
+
+    def rest(self) -> None:
+        """Look for similar wordings for the events that are still open.
+
+        Beside an answer a line that only looks like an error needs none.
+        """
+        left = MAX_FUZZY_EVENTS
+        for seen, found in self.open.values():
+            event = seen.event
+            if left and seen.folded.text and event.role != "noise" and not (event.inferred and self.answered):
+                left -= 1
+                for index, own in found.items():
+                    known = {candidate.template.number for candidate in own}
+                    alike = (c for c in self._alike(index, seen) if c.template.number not in known)
+                    own.extend(self._scored(alike, seen))
+            self._judge(seen, found)
 
     def cause_answered(self, events: Sequence[ErrorEvent]) -> bool:
         """Say whether some cause has an answer, or there is no cause to answer."""
@@ -119,19 +144,21 @@ class _Run:
         self.weak += [item for item in self.judged if item[0].event.role == "noise"]
         self.judged = [item for item in self.judged if item[0].event.role != "noise"]
 
-    def _alike(self, index: Index, event: ErrorEvent, folded: Folded) -> Iterator[Candidate]:
+    def _alike(self, index: Index, seen: Seen) -> Iterator[Candidate]:
         """Yield candidates of similar wording."""
         from errkb.match.fuzzy import similar  # rapidfuzz loads only when no pattern answers
 
+        event, text = seen.event, seen.folded.text
         among = None if self.repo is None else index.by_repo(self.repo)
-        for number, likeness in similar(index, folded.text, limit=FUZZY, cls=event.cls, cut=event.cut, among=among):
+        for number, likeness in similar(index, text, limit=FUZZY, cls=event.cls, cut=event.cut, among=among):
             if likeness.ratio >= MIN_LIKENESS:
-                template, length = index.template(number), len(folded.text)
-                yield Candidate(template, event, "fuzzy", message_length=length, likeness=likeness)
+                template = index.template(number)
+                yield Candidate(template, event, "fuzzy", message_length=len(text), likeness=likeness)
 
     def _line(self, event: ErrorEvent, found: list[Candidate]) -> bool:
         """Match one line outside the reader's events; its record says what the line is."""
-        answered = self._judge(event, Folded(event.message), self._scored(found, event))
+        seen = Seen(event, self.repo_of_package)
+        answered = self._judge(seen, {self.indexes[0]: self._scored(found, seen)})
         if answered:
             best, judged = next(item for item in self.judged if item[0].event is event)
             quiet = best.template.severity in ("warning", "info")
@@ -141,33 +168,33 @@ class _Run:
     def _wanted(self, candidate: Candidate) -> bool:
         return self.repo is None or candidate.template.repo.lower() == self.repo.lower()
 
-    def _scored(self, candidates: Iterable[Candidate], event: ErrorEvent) -> list[Candidate]:
+    def _scored(self, candidates: Iterable[Candidate], seen: Seen) -> list[Candidate]:
         """Return the candidates with their evidence, those of other repositories than the wanted one left out."""
-        codes = codes_of(event)
         wanted = [candidate for candidate in candidates if self._wanted(candidate)]
         for candidate in wanted:
-            score(candidate, self.repos, candidate.template.code in codes)
+            score(candidate, seen)
         return wanted
 
-    def _judge(self, event: ErrorEvent, folded: Folded, found: list[Candidate]) -> bool:
+    def _judge(self, seen: Seen, found: _Found) -> bool:
         """Rank the candidates of one event; return whether one of them is a confident answer.
 
         An event has at most two: the error it reports and, apart from that, the wrapper around it.
         """
-        ranked = best_per_record(found)
+        candidates = [candidate for own in found.values() for candidate in own]
+        ranked = best_per_record(candidates)
         weigh_rivals(ranked)
         if self.tracing:
-            self._note(found)
+            self._note(candidates)
         answers: list[Judged] = []
         for candidate in ranked:
-            judged = to_match(candidate, folded, ranked)
+            judged = to_match(candidate, seen.folded, ranked)
             if judged.level == "confident" and all(apart(candidate, other) for other, _ in answers):
                 answers.append((candidate, judged))
             elif not any(judged.record_id in answer.tie for _, answer in answers):
                 self.weak.append((candidate, judged))
         self.judged += answers
         if answers:
-            self.answered.add(event.id)
+            self.answered.add(seen.event.id)
         return bool(answers)
 
     def _note(self, candidates: Iterable[Candidate]) -> None:
@@ -178,11 +205,19 @@ class _Run:
             self.trace.append(TraceStep(stage, subject, f"{candidate.log_odds:+.2f} = {parts}"))
 
 
-def _confident(found: dict[Index, list[Candidate]]) -> bool:
+def _is_one_line(event: ErrorEvent) -> bool:
+    return not event.frames and event.line_start == event.line_end
+
+
+def _holds(event: ErrorEvent, old: ErrorEvent) -> bool:
+    return event.stream == old.stream and event.line_start <= old.line_start and old.line_end <= event.line_end
+
+
+def _confident(found: _Found) -> bool:
     return any(level(candidate)[1] == "confident" for own in found.values() for candidate in own)
 
 
-def _settled(found: dict[Index, list[Candidate]], event: ErrorEvent) -> bool:
+def _settled(found: _Found, event: ErrorEvent) -> bool:
     """Say whether nothing is left to look for: a confident candidate accounts for the whole message.
 
     Of a message of several lines that ends with the text, more may have been there.

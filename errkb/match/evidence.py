@@ -9,10 +9,12 @@ from __future__ import annotations
 import builtins
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from errkb.index import Template
+from errkb.match.seen import Seen
 from errkb.match.verify import Spans
 from errkb.match.weights import WEIGHTS
 from errkb.model.event import ErrorEvent, Frame
@@ -76,26 +78,29 @@ class Candidate:
     likeness: Likeness | None = None
     """How alike the wordings are, if that is why the template is a candidate."""
     evidence: list[Evidence] = field(default_factory=list)
+    kinds: set[str] = field(default_factory=set)
     log_odds: float = 0.0
     """The sum of all weights."""
 
     def add(self, kind: str, detail: str, amount: float = 1.0) -> None:
         """Note one piece of evidence, so many units of it."""
-        weight = round(WEIGHTS[kind] * amount, 2)
+        weight = WEIGHTS[kind] if amount == 1.0 else round(WEIGHTS[kind] * amount, 2)
         self.evidence.append(Evidence(kind, weight, detail))
+        self.kinds.add(kind)
         self.log_odds += weight
 
     def has(self, kind: str) -> bool:
         """Say whether there is evidence of this kind."""
-        return any(item.kind == kind for item in self.evidence)
+        return kind in self.kinds
 
 
-def score(candidate: Candidate, repo_of_package: dict[str, str], code_found: bool) -> None:
-    """Fill the evidence of a candidate."""
+def score(candidate: Candidate, seen: Seen) -> None:
+    """Fill the evidence of a candidate for an event."""
     candidate.add("prior", "a record taken at random is not the answer")
     _wording(candidate)
-    _names(candidate, code_found)
-    _place(candidate, repo_of_package)
+    _names(candidate, seen.codes)
+    if seen.raising is not None:
+        _place(candidate, seen, seen.raising)
     _circumstances(candidate)
 
 
@@ -241,13 +246,13 @@ def _shape(candidate: Candidate, spans: Spans) -> None:
             candidate.add("broken-word", "the template begins or ends inside a word of the message")
 
 
-def _names(candidate: Candidate, code_found: bool) -> None:
+def _names(candidate: Candidate, codes: Sequence[str]) -> None:
     template, event = candidate.template, candidate.event
     if template.cls:
         _class(candidate, template.cls, event.cls)
     elif event.cls is None:
         candidate.add("classless", "neither the line nor the record has an error class")
-    if template.code and code_found:
+    if template.code and template.code in codes:
         candidate.add("code" if len(template.code) >= LONG_CODE else "short-code", f"error code {template.code}")
     elif template.code and event.code and event.code != template.code:
         candidate.add("other-code", f"error code {event.code}, the record says {template.code}")
@@ -275,19 +280,14 @@ def _spaced(name: str) -> str:
     return name.removesuffix("Error") + " error"
 
 
-def _place(candidate: Candidate, repo_of_package: dict[str, str]) -> None:
-    template, frames = candidate.template, candidate.event.frames
-    known = [(frame, frame.repo or repo_of_package.get(frame.package or "")) for frame in frames]
-    repos = [repo for _, repo in known if repo]
-    if not frames:
-        return
-    if known[-1][1] == template.repo:
+def _place(candidate: Candidate, seen: Seen, raising: Frame) -> None:
+    template, repos = candidate.template, seen.repos
+    if repos[-1] == template.repo:
         candidate.add("raised-in", f"raised in {template.repo}")
     elif template.repo in repos:
         candidate.add("frame", f"a frame in {template.repo}")
-    elif repos and not template.builtin:
+    elif any(repos) and not template.builtin:
         candidate.add("other-repo", f"no frame in {template.repo}")
-    raising = _raising(frames)
     for site in template.sites:
         if same_file(raising.file, site.file):
             candidate.add("file", f"raised in {site.file}")
@@ -308,14 +308,6 @@ def _circumstances(candidate: Candidate) -> None:
         candidate.add("alias", "the wording of another release")
     if candidate.plain and not _is_whole(candidate):
         candidate.add("plain-line", "nothing but its wording makes this line an error")
-
-
-def _raising(frames: list[Frame]) -> Frame:
-    """Return the raising frame: the last one in Python source (compiled frames below it have no file to compare)."""
-    for frame in reversed(frames):
-        if not frame.file.endswith((".pyx", ".pxi", ".pxd")):
-            return frame
-    return frames[-1]
 
 
 def same_file(seen: str, own: str) -> bool:

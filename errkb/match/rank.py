@@ -5,14 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from errkb.index import Index
 from errkb.match.evidence import STRONG_LITERAL, Candidate, level
 from errkb.match.fold import Folded
 from errkb.match.verify import Spans
 from errkb.model.event import ErrorEvent
 from errkb.model.match import Capture, Match
 
-__all__ = ["Judged", "apart", "best_per_record", "order", "repo_table", "to_match"]
+__all__ = ["Judged", "apart", "best_per_record", "order", "to_match", "weigh_rivals"]
 
 Judged = tuple[Candidate, Match]
 
@@ -27,27 +26,23 @@ MOST_RIVALS, NO_RIVAL, NEGLIGIBLE = 16, 6.0, 0.05
 
 def best_per_record(candidates: Iterable[Candidate]) -> list[Candidate]:
     """Return the best candidate of each record (a record has several wordings), best first."""
-    best: dict[str, Candidate] = {}
+    best: dict[str, tuple[tuple[bool, bool, float, int], Candidate]] = {}
     for candidate in candidates:
+        # Of one record, what is documented goes before its place in source.
+        preference = (not candidate.template.located, *_strength(candidate))
         old = best.get(candidate.template.id)
-        if old is None or _preferred(candidate) > _preferred(old):
-            best[candidate.template.id] = candidate
-    return _private_first(_documented(sorted(best.values(), key=_strength, reverse=True)))
-
-
-def _preferred(candidate: Candidate) -> tuple[bool, bool, float, int]:
-    """Of one record, what is documented goes before its place in source."""
-    return (not candidate.template.located, *_strength(candidate))
+        if old is None or preference > old[0]:
+            best[candidate.template.id] = (preference, candidate)
+    ranked = sorted(best.values(), key=lambda item: item[0][1:], reverse=True)
+    return _private_first(_documented([candidate for _, candidate in ranked]))
 
 
 def _documented(ranked: list[Candidate]) -> list[Candidate]:
     """Leave out places in source of which the same project has a documented record: they are one answer."""
-    known = {(one.template.repo, tuple(one.template.parts)) for one in ranked if not one.template.located}
+    known = {(one.template.repo, one.template.parts) for one in ranked if not one.template.located}
     if not known:
         return ranked
-    return [
-        one for one in ranked if not one.template.located or (one.template.repo, tuple(one.template.parts)) not in known
-    ]
+    return [one for one in ranked if not one.template.located or (one.template.repo, one.template.parts) not in known]
 
 
 def _private_first(ranked: list[Candidate]) -> list[Candidate]:
@@ -98,13 +93,21 @@ def _no_rivals(candidate: Candidate, other: Candidate) -> bool:
     if own is None or less is None:
         return False
     more = FAR_MORE if candidate.cut and not other.cut else 0
-    within = own.start <= less.start and (own.end >= less.end or other.cut) and own.literal >= less.literal + more
+    start, end = _text_of(other, less)
+    within = own.start <= start and (own.end >= end or other.cut) and own.literal >= less.literal + more
     return (
         within
         and _accounts_for(own, less)
         and (own.literal > less.literal or other.cut)
         and (other.has("other-class") or not candidate.has("other-class"))
     )
+
+
+def _text_of(candidate: Candidate, spans: Spans) -> tuple[int, int]:
+    """Return where the first text of a template begins and the last ends, values at either end left out."""
+    parts = candidate.template.parts
+    start = spans.groups[0][1] if parts[0] is None else spans.start
+    return start, spans.groups[-1][0] if parts[-1] is None and not candidate.cut else spans.end
 
 
 def _accounts_for(own: Spans, less: Spans) -> bool:
@@ -222,12 +225,3 @@ def _whole_message(candidate: Candidate) -> list[Capture]:
     return [
         Capture(template.names[0], value, event.text_position(first), event.text_position(first + len(value) - 1) + 1)
     ]
-
-
-def repo_table(indexes: Sequence[Index]) -> dict[str, str]:
-    """Return package -> repo over all segments, for frames the reader's own table does not know."""
-    table: dict[str, str] = {}
-    for index in indexes:
-        for package, repo in index.repo_of_package.items():
-            table.setdefault(package, repo)
-    return table

@@ -14,13 +14,12 @@ from operator import itemgetter
 
 from errkb.index import Index, Parts, Template, fold
 from errkb.match.evidence import QUOTES, Candidate
-from errkb.match.fold import Folded
+from errkb.match.seen import Seen
 from errkb.match.verify import MIN_CUT_LITERAL, Spans, verify, verify_cut
 from errkb.model.event import ErrorEvent, Line, ParseResult, Piece
 
 __all__ = ["event_candidates", "further_candidates", "line_candidates"]
 
-_CODE = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)+|E[A-Z0-9]{3,}")
 _CUT_MARK = re.compile(r"\s*(?:\[?\.\.\.\]?|…|\[…\])\s*$")
 MAX_MATCHED_MESSAGE = 64 * 1024
 """Characters of one message that templates are compared with; what a program prints as its message is shorter."""
@@ -31,44 +30,43 @@ SEEN_BEFORE, SEEN_AFTER = 80, 8
 SENTENCE_ENDS = (".", "!", "?", ")", "]", "'", '"', "`")
 MAX_CUT_TEXT = 1_000
 """Characters of a message in which the beginning of a template is looked for; a message cut short is short."""
-MAX_CODE_TEXT = 2_000
-"""Characters of a message in which error codes are looked for."""
 MAX_LINE_HITS = 20
 """Lines on which one template is looked at outside events; more of the same are repeats."""
 WINDOW_BEFORE, WINDOW_AFTER = 4, 12
 """Lines around an anchor in which a template of several lines is looked for."""
 
 
-def event_candidates(index: Index, event: ErrorEvent, folded: Folded) -> Iterator[Candidate]:
+def event_candidates(index: Index, seen: Seen) -> Iterator[Candidate]:
     """Yield every template of the index that the event's message, code or place admits, weak texts left out."""
-    seen: set[int] = set()
-    for candidate in _by_text(index, event, folded, index.scan):
-        seen.add(candidate.template.number)
+    event, length = seen.event, len(seen.folded.text)
+    found: set[int] = set()
+    for candidate in _by_text(index, seen, index.scan):
+        found.add(candidate.template.number)
         yield candidate
-    for code in codes_of(event):
+    for code in seen.codes:
         for number in index.by_code(code):
-            if number not in seen:
-                seen.add(number)
-                yield Candidate(index.template(number), event, "code", message_length=len(folded.text))
+            if number not in found:
+                found.add(number)
+                yield Candidate(index.template(number), event, "code", message_length=length)
     for number in _by_place(index, event):
-        if number not in seen:
-            yield Candidate(index.template(number), event, "frame", message_length=len(folded.text))
+        if number not in found:
+            yield Candidate(index.template(number), event, "frame", message_length=length)
 
 
-def further_candidates(index: Index, event: ErrorEvent, folded: Folded, found: Collection[int]) -> Iterator[Candidate]:
+def further_candidates(index: Index, seen: Seen, known: Collection[int]) -> Iterator[Candidate]:
     """Yield what is looked for when nothing else explains an event: texts that say little, and messages cut short.
 
-    `found` are the templates that are candidates already.
+    `known` are the templates that are candidates already.
     """
-    seen = set(found)
-    for candidate in _by_text(index, event, folded, index.scan_weak):
-        seen.add(candidate.template.number)
+    found = set(known)
+    for candidate in _by_text(index, seen, index.scan_weak):
+        found.add(candidate.template.number)
         yield candidate
-    text = folded.text[:MAX_MATCHED_MESSAGE]
+    text = seen.folded.text[:MAX_MATCHED_MESSAGE]
     bare = _CUT_MARK.sub("", text)
-    marked = event.cut or bare != text
-    if marked or not seen:
-        yield from _cut_short(index, event, bare, seen, MIN_CUT_LITERAL if marked else MIN_UNMARKED_CUT)
+    marked = seen.event.cut or bare != text
+    if marked or not found:
+        yield from _cut_short(index, seen.event, bare, found, MIN_CUT_LITERAL if marked else MIN_UNMARKED_CUT)
 
 
 def _by_place(index: Index, event: ErrorEvent) -> Sequence[int]:
@@ -82,43 +80,51 @@ def _by_place(index: Index, event: ErrorEvent) -> Sequence[int]:
     return index.by_function(function) if function and not event.message.strip() else []
 
 
-def codes_of(event: ErrorEvent) -> list[str]:
-    """Return what may be an error code in an event: its own, and every word of its message that looks like one."""
-    words = _CODE.findall(event.message[:MAX_CODE_TEXT])
-    return list(dict.fromkeys([event.code, *words] if event.code else words))
-
-
 def line_candidates(
-    indexes: Sequence[Index], parsed: ParseResult, text_value: str, first_id: int
+    indexes: Sequence[Index], parsed: ParseResult, loose: Sequence[ErrorEvent], text_value: str
 ) -> Iterator[Candidate]:
-    """Yield candidates for known messages on lines that no event covers, each with an event made for its lines."""
-    covered = [(event.line_start, event.line_end, event.stream) for event in parsed.events]
+    """Yield candidates for known messages on lines that no event covers, each with an event made for its lines.
+
+    `loose` are events of one line that may be part of a message of several: programs put their prefix before each.
+    """
+    parts = {id(event) for event in loose}
+    covered = [(e.line_start, e.line_end, e.stream) for e in parsed.events if id(e) not in parts]
     lines = [line for line in parsed.lines if line.text and not line.text.isspace()]
     if covered:
         lines = _uncovered(lines, covered)
+    if not lines:
+        return
+    taken = {(event.line_start, event.stream) for event in loose}
     scan = _LineScan(lines)
     events: dict[tuple[int, int], ErrorEvent] = {}
     for index in indexes:
         for number, anchored in scan.anchors(index).items():
             template = index.template(number)
-            hits = list(scan.hits(template, anchored))
+            hits = [hit for hit in scan.hits(template, anchored) if _is_new(lines[hit[0] : hit[1] + 1], taken)]
             if not hits:
                 continue
             first, last, folded_text, spans = hits[0]
             event = events.get((first, last))
             if event is None:
-                event = _line_event(f"e{first_id + len(events)}", lines[first : last + 1], text_value)
-                events[first, last] = event
+                identifier = f"e{len(parsed.events) + len(events) + 1}"
+                event = events[first, last] = _line_event(identifier, lines[first : last + 1], text_value)
             event.occurrences = max(event.occurrences, len(hits))
             candidate = _candidate(template, event, spans, folded_text)
-            candidate.plain = True
+            candidate.plain = (lines[first].number, lines[first].stream) not in taken
             yield candidate
 
 
-def _by_text(index: Index, event: ErrorEvent, folded: Folded, scan: Callable[[str], list[int]]) -> Iterator[Candidate]:
+def _is_new(lines: Sequence[Line], taken: Collection[tuple[int, str | None]]) -> bool:
+    """Say whether lines are of one stream and more than a line that is an event by itself."""
+    if len(lines) == 1:
+        return (lines[0].number, lines[0].stream) not in taken
+    return all(line.stream == lines[0].stream for line in lines)
+
+
+def _by_text(index: Index, seen: Seen, scan: Callable[[str], list[int]]) -> Iterator[Candidate]:
     """Yield the templates whose text stands in the message, or in the class and the message together: a template may
     begin with what the reader took for the class."""
-    text = folded.text[:MAX_MATCHED_MESSAGE]
+    event, text = seen.event, seen.folded.text[:MAX_MATCHED_MESSAGE]
     prefix = f"{event.cls}: " if event.cls else ""
     whole = prefix + text
     for number in scan(whole):

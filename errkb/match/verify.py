@@ -18,7 +18,7 @@ MAX_CUT_VALUE = 200
 """Longest value, in characters, that a cut message may end in."""
 
 
-@dataclass(slots=True, frozen=True)
+@dataclass(slots=True)
 class Spans:
     """Where a template stands: its start and end, and one span per group, in folded characters."""
 
@@ -89,7 +89,9 @@ def _close(at: int, found: int, groups: int) -> list[tuple[int, int]]:
 
 def _overlap(literal: str, text: str, floor: int) -> int:
     """Return how many characters at the end of `text` (not before `floor`) are the beginning of `literal`."""
-    for length in range(min(len(literal), len(text) - floor), 0, -1):
-        if text.endswith(literal[:length]):
-            return length
+    at = text.find(literal[0], max(floor, len(text) - len(literal)))
+    while at >= 0:
+        if literal.startswith(text[at:]):
+            return len(text) - at
+        at = text.find(literal[0], at + 1)
     return 0

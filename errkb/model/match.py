@@ -15,7 +15,7 @@ Level = Literal["confident", "likely", "nearest"]
 Method = Literal["code", "pattern", "frame", "fuzzy"]
 
 
-@dataclass(slots=True, frozen=True)
+@dataclass(slots=True)
 class Capture:
     """The reader's own value for one placeholder; positions are character offsets into the text."""
 
@@ -25,7 +25,7 @@ class Capture:
     end: int
 
 
-@dataclass(slots=True, frozen=True)
+@dataclass(slots=True)
 class Evidence:
     """One reason for or against a match; `weight` is added to the log-odds of the score."""
 
