@@ -9,12 +9,14 @@ the index lies in mapped files, so opening it costs the same for 300 and for 300
 from __future__ import annotations
 
 from errkb.index.automaton import Backend
-from errkb.index.build import FORMAT, Wording, wordings, write
+from errkb.index.build import FORMAT, LETTERS, SHORTEST_WORD, Wording, wordings, write
 from errkb.index.reading import Index, open_index
 from errkb.index.template import Parts, Site, Template, fold
 
 __all__ = [
     "FORMAT",
+    "LETTERS",
+    "SHORTEST_WORD",
     "Backend",
     "Index",
     "Parts",

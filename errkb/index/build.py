@@ -10,12 +10,13 @@ import re
 from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from errkb.index.anchors import anchor, is_weak
 from errkb.index.automaton import Backend, available, compile_literals
-from errkb.index.postings import HEAD, PostingsWriter, head_key, name_key
+from errkb.index.postings import HEAD, PostingsWriter, head_key, name_key, pair_key
 from errkb.index.sections import SectionWriter
 from errkb.index.template import Parts, fold
 from errkb.model.pattern import MIN_LITERAL, derive, placeholder_names, split_pattern, split_template
@@ -24,11 +25,14 @@ from errkb.model.report import Entry
 __all__ = ["FILE", "FORMAT", "Wording", "automaton_file", "wordings", "write"]
 
 FILE = "index.bin"
-FORMAT = 4
+FORMAT = 5
 COLUMNS = ("repo", "cls", "code", "severity", "error_type", "package", "literal", "flags", "regex", "alias", "group")
 WRAPPER, BUILTIN, ANCHORED, MULTILINE, LOCATED = 1, 2, 4, 8, 16
 
-_WORD = re.compile(r"[^\W\d_]{3,}")
+LETTERS = re.compile(r"[^\W\d_]+")
+"""What counts as a word of a text."""
+SHORTEST_WORD = 3
+"""Words with fewer letters lead to templates only in pairs."""
 
 
 def automaton_file(name: str, backend: Backend) -> str:
@@ -226,8 +230,11 @@ class _Builder:
     def _add_names(
         self, wording: Wording, record: dict[str, Any], sites: list[tuple[str, str | None]], number: int
     ) -> None:
-        for word in {word.lower() for part in wording.parts if part for word in _WORD.findall(part)}:
+        texts = [[word.lower() for word in LETTERS.findall(part)] for part in wording.parts if part]
+        for word in {word for words in texts for word in words if len(word) >= SHORTEST_WORD}:
             self._name("w", word, number)
+        for key in {pair_key(*pair) for words in texts for pair in pairwise(words)}:
+            self._named.add(key, number)
         self._name("r", record["repo"].lower(), number)
         cls = wording.cls.rpartition(".")[2] if wording.cls else None
         if cls:

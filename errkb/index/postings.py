@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from errkb.index.sections import Sections, SectionWriter
 
-__all__ = ["HEAD", "Postings", "PostingsWriter", "head_key", "name_key"]
+__all__ = ["HEAD", "Postings", "PostingsWriter", "head_key", "name_key", "pair_key"]
 
 HEAD = 8
 """Bytes of a head."""
@@ -24,6 +24,11 @@ HEAD = 8
 def name_key(kind: str, name: str) -> int:
     """Return the key of a name; `kind` is one letter that keeps words, classes, codes … apart."""
     return int.from_bytes(blake2b(f"{kind}{name}".encode("utf-8", "surrogatepass"), digest_size=8).digest())
+
+
+def pair_key(first: str, second: str) -> int:
+    """Return the key of two words that follow each other in a text."""
+    return name_key("p", f"{first} {second}")
 
 
 def head_key(data: bytes) -> int:

@@ -27,7 +27,7 @@ from errkb.index.build import (
     head_of,
     write,
 )
-from errkb.index.postings import HEAD, Postings, head_key, name_key
+from errkb.index.postings import HEAD, Postings, head_key, name_key, pair_key
 from errkb.index.sections import Sections
 from errkb.index.template import Parts, Site, Template
 from errkb.model.report import Entry
@@ -146,6 +146,10 @@ class Index:
     def by_word(self, word: str) -> Sequence[int]:
         """Return the templates that hold this lower-case word."""
         return self._named.get(name_key("w", word))
+
+    def by_pair(self, first: str, second: str) -> Sequence[int]:
+        """Return the templates in which two lower-case words follow each other, with no letter between them."""
+        return self._named.get(pair_key(first, second))
 
     def by_repo(self, repo: str) -> Sequence[int]:
         """Return the templates of a repository, whatever the case it is written in."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from errkb.index import Index
-from errkb.match.evidence import Candidate, level, score
+from errkb.match.evidence import Candidate, explains, level, score
 from errkb.match.rank import Judged, apart, best_per_record, order, to_match, weigh_rivals
 from errkb.match.scan import event_candidates, further_candidates, line_candidates
 from errkb.match.seen import Seen
@@ -24,7 +24,7 @@ __all__ = ["Ranking", "match"]
 
 MIN_LIKENESS = 0.4
 """Wordings less alike than this are not worth showing, not even as nearest."""
-FUZZY = 12
+FUZZY = 24
 """Templates of similar wording that are scored with all evidence."""
 MAX_FUZZY_EVENTS = 8
 """Events without a confident answer for which similar wordings are looked up."""
@@ -95,7 +95,7 @@ class _Run:
             for index, own in found.items():
                 known = {candidate.template.number for candidate in own}
                 own.extend(self._scored(further_candidates(index, seen, known), seen))
-        if _confident(found):
+        if any(explains(candidate) for own in found.values() for candidate in own):
             self._judge(seen, found)
         else:
             self.open[event.id] = (seen, found)
@@ -129,7 +129,7 @@ class _Run:
             if left and seen.folded.text and event.role != "noise" and not (event.inferred and self.answered):
                 left -= 1
                 for index, own in found.items():
-                    known = {candidate.template.number for candidate in own}
+                    known = {candidate.template.number for candidate in own if not candidate.cut}
                     alike = (c for c in self._alike(index, seen) if c.template.number not in known)
                     own.extend(self._scored(alike, seen))
             self._judge(seen, found)
@@ -211,10 +211,6 @@ def _is_one_line(event: ErrorEvent) -> bool:
 
 def _holds(event: ErrorEvent, old: ErrorEvent) -> bool:
     return event.stream == old.stream and event.line_start <= old.line_start and old.line_end <= event.line_end
-
-
-def _confident(found: _Found) -> bool:
-    return any(level(candidate)[1] == "confident" for own in found.values() for candidate in own)
 
 
 def _settled(found: _Found, event: ErrorEvent) -> bool:

@@ -23,7 +23,7 @@ from errkb.model.match import Evidence, Level, Method
 if TYPE_CHECKING:  # rapidfuzz loads only when no pattern answers
     from errkb.match.fuzzy import Likeness
 
-__all__ = ["QUOTES", "STRONG_LITERAL", "Candidate", "level", "score"]
+__all__ = ["STRONG_LITERAL", "Candidate", "explains", "level", "quotes", "score"]
 
 LITERAL_CAP = 33
 """Characters of text above which more of them say little more."""
@@ -35,8 +35,8 @@ UNLIKE_CAP = 60
 LONG_CODE = 8
 LONGEST_NAME = 60
 """Characters of a value in front that is still one name, path or number."""
-QUOTES = (":", "'", '"', "`", "(", "[", ">", ";", "-", "=", "|")
-"""What stands before an error that a message quotes."""
+_LEADS = (":", ";", "-", "=", "|", ">")
+_OPENS = ("'", '"', "`", "(", "[", "{")
 _MARKS = " '\"`.,;:!()[]<>"
 """What may stand around a whole message without being part of it: `KeyError` quotes, sentences end."""
 _SEVERAL_WORDS = re.compile(r"[^\W\d_]{3,}.*?[\W\d_][^\W\d_]{3,}")
@@ -48,6 +48,8 @@ GENERIC_LITERAL = 14
 """Wordings with fewer literal characters say little on their own (`CUDA error: {error}`)."""
 MOSTLY = 0.75
 """A message that is template text to this share says enough, however short it is."""
+MUCH = 0.5
+"""A message of which less is template text may as well be one of another wording, altered a little."""
 STRONG_LITERAL = 24
 """Without a class or a frame that agrees, this many literal characters are needed for a confident answer."""
 
@@ -142,6 +144,18 @@ def _sufficient(candidate: Candidate) -> bool:
     )
 
 
+def quotes(before: str) -> bool:
+    """Say whether what stands before a text introduces it as a quotation: `failed: `, `(`, an opening quote."""
+    return before.rstrip().endswith(_LEADS) or before.endswith(_OPENS)
+
+
+def explains(candidate: Candidate) -> bool:
+    """Say whether a confident candidate accounts for its event by text of its own, not by what values can be."""
+    if level(candidate)[1] != "confident" or candidate.cut or candidate.has("broken-word"):
+        return False
+    return candidate.spans is None or _share(candidate, candidate.spans) >= MUCH
+
+
 def _breaks_word(candidate: Candidate) -> bool:
     """Say whether the template's own text begins or ends in the middle of a word: `formats` in `vera_formats`."""
     first, last = candidate.template.parts[0], candidate.template.parts[-1]
@@ -164,7 +178,7 @@ def _is_placed(candidate: Candidate, literal: int) -> bool:
 def _share(candidate: Candidate, spans: Spans) -> float:
     """Return how much of the message is template text; of a message that quotes the error, from the quote on."""
     before = max(spans.start - candidate.offset, 0)
-    if candidate.before and not candidate.before.rstrip().endswith(QUOTES):
+    if candidate.before and not quotes(candidate.before):
         before = 0
     share = spans.literal / max(candidate.message_length - before, 1)
     return max(share, WHOLE_SHARE) if _is_whole(candidate) else share
@@ -213,6 +227,8 @@ def _alike(candidate: Candidate, alike: Likeness) -> None:
     _literal(candidate, alike.matched, min(alike.matched / max(candidate.message_length, 1), 1.0))
     if alike.starts:
         candidate.add("start", "the message begins as the template does")
+    if alike.ends:
+        candidate.add("end", "the message ends as the template does")
     alone = alike.missing + alike.extra
     detail = f"wording {alike.ratio:.0%} alike, {alone:.0f} characters stand on one side only"
     candidate.add("unlike", detail, min(alone, UNLIKE_CAP))

@@ -11,15 +11,15 @@ import math
 import re
 from collections.abc import Collection, Sequence
 from heapq import nlargest
+from itertools import pairwise
 
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import LCSseq
 
-from errkb.index import Index
+from errkb.index import LETTERS, SHORTEST_WORD, Index
 
 __all__ = ["Likeness", "similar"]
 
-_WORD = re.compile(r"[^\W\d_]{3,}")
 _TOKEN = re.compile(r"[^\W_]+|[^\w\s]|_")
 SHARING = 1_500
 """Templates with the rarest words in common that are compared as strings."""
@@ -31,24 +31,26 @@ OF_CLASS = 10.0
 """Likeness in percent that the class of the event is worth when it comes to what is compared closely."""
 MAX_MESSAGE = 2_000
 """Characters of the message that are compared; templates are shorter."""
-MAX_WORDS = 24
+MAX_WORDS = 40
 _HOLE = ""
-LOST, LOST_WHOLE = 0.15, 0.5
-"""How much a word counts that the template has behind the end of a message that was cut off, where the message ends
-inside a word, and where it ends with a whole one: then it may as well be another message."""
+LOST = 0.15
+"""How much a word counts that the template has behind the end of a message that ends inside a word."""
+OTHER_WORD = 4.0
+"""Characters that a word counts where the other side has none or another one, however long it is."""
 
 
 class Likeness:
     """How much of a template stands in a message.
 
     `matched` characters of words do, `missing` and `extra` stand on one side only; `ratio` is the share of both sides
-    that matches; `starts` says that both begin with the same word.
+    that matches; `starts` and `ends` say that both begin and end with the same word, or the template with a value.
     """
 
-    __slots__ = ("extra", "matched", "missing", "ratio", "starts")
+    __slots__ = ("ends", "extra", "matched", "missing", "ratio", "starts")
 
-    def __init__(self, matched: float, missing: float, extra: float, *, starts: bool) -> None:
-        self.matched, self.missing, self.extra, self.starts = matched, missing, extra, starts
+    def __init__(self, matched: float, missing: float, extra: float, *, starts: bool, ends: bool) -> None:
+        self.matched, self.missing, self.extra = matched, missing, extra
+        self.starts, self.ends = starts, ends
         self.ratio = 2 * matched / (2 * matched + missing + extra) if matched else 0.0
 
 
@@ -75,17 +77,18 @@ def similar(
 def _sharing(index: Index, message: str, among: Collection[int] | None) -> list[int]:
     """Return the templates that share most with the message, each word counting by its rarity."""
     total = len(index) + 1
-    postings = {word: index.by_word(word) for word in {word.lower() for word in _WORD.findall(message)}}
-    rarest = sorted((len(found), word) for word, found in postings.items() if found)[:MAX_WORDS]
+    words = [word.lower() for word in LETTERS.findall(message)]
+    postings = [index.by_word(word) for word in dict.fromkeys(words) if len(word) >= SHORTEST_WORD]
+    postings += [index.by_pair(*pair) for pair in dict.fromkeys(pairwise(words))]
     shared: dict[int, float] = {}
-    left = MAX_POSTINGS
     get = shared.get
-    for count, word in rarest:
-        if count > left and shared:
+    left = MAX_POSTINGS
+    for found in sorted(filter(None, postings), key=len)[:MAX_WORDS]:
+        if len(found) > left and shared:
             break
-        left -= count
-        weight = math.log(total / (1 + count)) + 0.01
-        for number in postings[word] if among is None else set(among).intersection(postings[word]):
+        left -= len(found)
+        weight = math.log(total / (1 + len(found))) + 0.01
+        for number in found if among is None else set(among).intersection(found):
             shared[number] = get(number, 0.0) + weight
     if len(shared) <= SHARING:
         return list(shared)
@@ -111,20 +114,24 @@ def _likeness(parts: Sequence[str | None], message: list[str], *, cut: bool) -> 
             own.append(_HOLE)
         else:
             own += _TOKEN.findall(part.lower())
+    if not own:
+        return Likeness(0.0, 0.0, 0.0, starts=False, ends=False)
     broken = cut and _broken(own, message)
-    lost = LOST if broken else LOST_WHOLE if cut else 1.0
+    lost = LOST if broken else 1.0
     matched = missing = extra = 0.0
     for block in LCSseq.opcodes(own, [*message[:-1], broken] if broken else message):
-        text = sum(_weight(token) for token in own[block.src_start : block.src_end])
         if block.tag == "equal":
-            matched += text
+            matched += sum(_weight(token) for token in own[block.src_start : block.src_end])
             continue
-        missing += text * (lost if block.dest_end == len(message) and block.src_end == len(own) else 1.0)
-        if _HOLE not in own[max(block.src_start - 1, 0) : block.src_end + 1]:
-            extra += sum(_weight(token) for token in message[block.dest_start : block.dest_end])
+        alone = _others(own[block.src_start : block.src_end])
+        missing += alone * (lost if block.dest_end == len(message) and block.src_end == len(own) else 1.0)
+        if _HOLE not in own[max(block.src_start - 1, 0) : block.src_end + 1]:  # one word for another counts once
+            extra += max(_others(message[block.dest_start : block.dest_end]) - alone, 0.0)
     if broken:
         matched -= len(broken) - len(message[-1])
-    return Likeness(max(matched, 0.0), missing, extra, starts=own[:1] == message[:1])
+    starts = own[0] == message[0] or (own[0] is _HOLE and own[1:2] != [] and own[1] in message[1:4])
+    ends = own[-1] == message[-1] or own[-1] is _HOLE
+    return Likeness(max(matched, 0.0), missing, extra, starts=starts, ends=ends)
 
 
 def _broken(own: Sequence[str], message: Sequence[str]) -> str | None:
@@ -133,6 +140,10 @@ def _broken(own: Sequence[str], message: Sequence[str]) -> str | None:
     if last in own or not last.isalnum():
         return None
     return next((token for token in own if token.startswith(last)), None)
+
+
+def _others(tokens: Sequence[str]) -> float:
+    return sum(OTHER_WORD if token.isalnum() else _weight(token) for token in tokens)
 
 
 def _weight(token: str) -> float:

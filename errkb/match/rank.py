@@ -71,12 +71,14 @@ def weigh_rivals(ranked: Sequence[Candidate]) -> None:
     """
     best = max((candidate.log_odds for candidate in ranked), default=0.0)
     rivals = [candidate for candidate in ranked if candidate.log_odds > best - NO_RIVAL][:MOST_RIVALS]
-    odds = [math.exp(candidate.log_odds) for candidate in rivals]
+    odds = {id(candidate): math.exp(candidate.log_odds) for candidate in rivals}
     against = [
-        sum(weight for other, weight in zip(rivals, odds, strict=True) if not _no_rivals(candidate, other))
-        for candidate in rivals
+        sum(odds[id(other)] for other in rivals if not (other is candidate or _no_rivals(candidate, other)))
+        if id(candidate) in odds
+        else sum(odds.values())
+        for candidate in ranked
     ]
-    for candidate, weight in zip(rivals, against, strict=True):
+    for candidate, weight in zip(ranked, against, strict=True):
         if weight > NEGLIGIBLE:
             candidate.add("rivals", "other records fit as well, or nearly", math.log1p(weight))
 
@@ -128,7 +130,7 @@ def to_match(candidate: Candidate, folded: Folded, rivals: Sequence[Candidate]) 
         if rival is not candidate
         and rival.template.private == template.private
         and abs(rival.log_odds - candidate.log_odds) <= TIE_MARGIN
-        and (rival.template.parts == template.parts or (rival.cut and candidate.cut))
+        and (rival.template.parts == template.parts or _alike(rival, candidate))
     ][:MOST_TIED]
     return Match(
         event=candidate.event.id,
@@ -143,6 +145,11 @@ def to_match(candidate: Candidate, folded: Folded, rivals: Sequence[Candidate]) 
         wrapper=template.wrapper,
         via_alias=template.alias,
     )
+
+
+def _alike(one: Candidate, other: Candidate) -> bool:
+    """Say whether neither of two is the whole wording: what tells them apart is not in the message."""
+    return (one.cut or one.likeness is not None) and (other.cut or other.likeness is not None)
 
 
 def apart(one: Candidate, other: Candidate) -> bool:

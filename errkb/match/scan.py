@@ -13,7 +13,7 @@ from itertools import accumulate, islice
 from operator import itemgetter
 
 from errkb.index import Index, Parts, Template, fold
-from errkb.match.evidence import QUOTES, Candidate
+from errkb.match.evidence import Candidate, quotes
 from errkb.match.seen import Seen
 from errkb.match.verify import MIN_CUT_LITERAL, Spans, verify, verify_cut
 from errkb.model.event import ErrorEvent, Line, ParseResult, Piece
@@ -164,7 +164,7 @@ def _cut_short(index: Index, event: ErrorEvent, text: str, seen: Collection[int]
 
 def _begins(text: str, at: int) -> bool:
     """Say whether a message, or one that it quotes, can begin here: one that is cut off is not looked for elsewhere."""
-    return at == 0 or (at <= len(text) // 2 and text[:at].rstrip().endswith(QUOTES))
+    return at == 0 or (at <= len(text) // 2 and quotes(text[:at]))
 
 
 def _uncovered(lines: list[Line], covered: Sequence[tuple[int, int, str | None]]) -> list[Line]:

@@ -11,22 +11,22 @@ from __future__ import annotations
 __all__ = ["FITTED", "WEIGHTS"]
 
 FITTED: dict[str, float] = {
-    "prior": -5.2,
-    "literal": 0.15,
-    "long": 0.03,
-    "share": 3.6,
+    "prior": -5.5,
+    "literal": 0.14,
+    "long": 0.028,
+    "share": 3.8,
     "start": 1.2,
-    "end": 1.0,
-    "generic": -0.85,
+    "end": 1.3,
+    "generic": -0.6,
     "broken-word": -2.85,
-    "cut": -0.6,
-    "cut-value": -0.13,
-    "cut-sentence": -0.5,
-    "unlike": -0.13,
+    "cut": -0.9,
+    "cut-value": -0.18,
+    "cut-sentence": -0.7,
+    "unlike": -0.15,
     "class": 2.0,
-    "other-class": -1.8,
-    "other-repo": -2.5,
-    "plain-line": -1.4,
+    "other-class": -1.75,
+    "other-repo": -2.8,
+    "plain-line": -1.9,
 }
 """Kind -> weight of one unit; the units are in `errkb.match.evidence`."""
 
