@@ -49,6 +49,7 @@ KINDS = {
     "replaced": 14,
     "added": 6,
     "dropped": 6,
+    "embedded": 16,
     "logged": 10,
     "near-miss": 8,
     "healthy": 6,
@@ -64,6 +65,18 @@ HEALTHY = [
     "worker {} finished task {} without errors after {} s",
     "cache for user {} could be reused, {} entries, {} hits",
 ]
+
+
+AROUND = [
+    ("", ". See the log for details, and try again in a few minutes."),
+    ("", "\n  in the step before the last one\n  with the settings of the project\nThe rest was left out."),
+    ("request failed: ", " (attempt 3 of 5)"),
+    ("Error code: 400 - {'object': 'error', 'message': \"", "\", 'type': 'BadRequest', 'param': None, 'code': 400}"),
+    ("job 17 of 20 stopped: ", ""),
+    ("", ", giving up after 3 attempts"),
+    ("could not start worker [", "] on host-3; waiting for the next one"),
+]
+"""What programs put around the message of another error."""
 
 
 @dataclass
@@ -135,6 +148,7 @@ def entry(number: int, pattern: dict[str, Any]) -> Entry:
         "severity": "error",
         "errorType": "exception",
         "tags": [],
+        "documentation": "",
     }
     return Entry(record, {"package": pattern["package"], "function": None})
 
@@ -188,6 +202,10 @@ def dress(
         message = " ".join([*words[:spot], rng.choice(vocabulary), *words[spot:]])
     elif kind == "dropped":
         message = " ".join(words[:spot] + words[spot + 1 :]) or message
+    elif kind == "embedded":
+        before, after = rng.choice(AROUND)
+        message = before + message + after
+        cls = rng.choice([cls, "Exception", "RuntimeError", other["errorClass"] or "Error"])
     elif kind == "other-class":
         cls = other["errorClass"] or "Error"
     elif kind == "near-miss":

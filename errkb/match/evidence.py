@@ -180,7 +180,7 @@ def _share(candidate: Candidate, spans: Spans) -> float:
     before = max(spans.start - candidate.offset, 0)
     if candidate.before and not quotes(candidate.before):
         before = 0
-    share = spans.literal / max(candidate.message_length - before, 1)
+    share = min(spans.literal / max(candidate.message_length - before, 1), 1.0)
     return max(share, WHOLE_SHARE) if _is_whole(candidate) else share
 
 
@@ -270,6 +270,8 @@ def _names(candidate: Candidate, codes: Sequence[str]) -> None:
         candidate.add("classless", "neither the line nor the record has an error class")
     if template.code and template.code in codes:
         candidate.add("code" if len(template.code) >= LONG_CODE else "short-code", f"error code {template.code}")
+        if candidate.method == "code" and template.anchored and event.message.strip() != template.code:
+            candidate.add("other-text", "the record's own text is not in the message")
     elif template.code and event.code and event.code != template.code:
         candidate.add("other-code", f"error code {event.code}, the record says {template.code}")
     if template.builtin:
@@ -286,7 +288,7 @@ def _class(candidate: Candidate, own: str, seen: str | None) -> None:
     elif own == seen:
         candidate.add("class", f"class {seen}")
     elif seen and not candidate.before:
-        strong = candidate.spans is not None and candidate.spans.literal >= 2 * STRONG_LITERAL
+        strong = _is_whole(candidate) or (candidate.spans is not None and candidate.spans.literal >= 2 * STRONG_LITERAL)
         # A long sentence in full is re-raised under another class more often than it is written twice.
         candidate.add("other-class-long" if strong else "other-class", f"class {seen}, the record says {own}")
 

@@ -18,6 +18,7 @@ Judged = tuple[Candidate, Match]
 TIE_MARGIN = 0.05
 """Log-odds by which two records of one wording may differ and still count as equally well supported."""
 MOST_TIED = 50
+SHOWS_VALUES = 4.0
 FAR_MORE = 20
 """Characters of text that a message cut short must show above what another template accounts for as a whole."""
 MOST_RIVALS, NO_RIVAL, NEGLIGIBLE = 16, 6.0, 0.05
@@ -28,13 +29,16 @@ def best_per_record(candidates: Iterable[Candidate]) -> list[Candidate]:
     """Return the best candidate of each record (a record has several wordings), best first."""
     best: dict[str, tuple[tuple[bool, bool, float, int], Candidate]] = {}
     for candidate in candidates:
-        # Of one record, what is documented goes before its place in source.
-        preference = (not candidate.template.located, *_strength(candidate))
+        # Of one record, what is documented goes before its place in source, and a wording that gives its values before
+        # one that is only alike.
+        confident, odds, literal = _strength(candidate)
+        odds += SHOWS_VALUES if candidate.spans is not None else 0.0
+        preference = (not candidate.template.located, confident, odds, literal)
         old = best.get(candidate.template.id)
         if old is None or preference > old[0]:
             best[candidate.template.id] = (preference, candidate)
-    ranked = sorted(best.values(), key=lambda item: item[0][1:], reverse=True)
-    return _private_first(_documented([candidate for _, candidate in ranked]))
+    ranked = sorted((candidate for _, candidate in best.values()), key=_strength, reverse=True)
+    return _private_first(_documented(ranked))
 
 
 def _documented(ranked: list[Candidate]) -> list[Candidate]:
@@ -91,9 +95,13 @@ def _no_rivals(candidate: Candidate, other: Candidate) -> bool:
     """
     if other.template.parts == candidate.template.parts or apart(candidate, other):
         return True
+    if candidate.method == other.method == "frame":
+        return True  # both are raised there: nothing tells them apart
     own, less = candidate.spans, other.spans
     if own is None or less is None:
         return False
+    if _within_value(own, less) or _within_value(less, own):
+        return True
     more = FAR_MORE if candidate.cut and not other.cut else 0
     start, end = _text_of(other, less)
     within = own.start <= start and (own.end >= end or other.cut) and own.literal >= less.literal + more
@@ -103,6 +111,11 @@ def _no_rivals(candidate: Candidate, other: Candidate) -> bool:
         and (own.literal > less.literal or other.cut)
         and (other.has("other-class") or not candidate.has("other-class"))
     )
+
+
+def _within_value(inner: Spans, outer: Spans) -> bool:
+    """Say whether one template stands in a value of another: an error that is quoted there."""
+    return any(start <= inner.start and inner.end <= end for start, end in outer.groups)
 
 
 def _text_of(candidate: Candidate, spans: Spans) -> tuple[int, int]:
@@ -130,7 +143,7 @@ def to_match(candidate: Candidate, folded: Folded, rivals: Sequence[Candidate]) 
         if rival is not candidate
         and rival.template.private == template.private
         and abs(rival.log_odds - candidate.log_odds) <= TIE_MARGIN
-        and (rival.template.parts == template.parts or _alike(rival, candidate))
+        and (rival.template.parts == template.parts or _undecided(rival, candidate))
     ][:MOST_TIED]
     return Match(
         event=candidate.event.id,
@@ -147,9 +160,9 @@ def to_match(candidate: Candidate, folded: Folded, rivals: Sequence[Candidate]) 
     )
 
 
-def _alike(one: Candidate, other: Candidate) -> bool:
-    """Say whether neither of two is the whole wording: what tells them apart is not in the message."""
-    return (one.cut or one.likeness is not None) and (other.cut or other.likeness is not None)
+def _undecided(one: Candidate, other: Candidate) -> bool:
+    """Say whether of neither the whole wording is there: what tells them apart is not in the message."""
+    return all(each.cut or each.likeness is not None or each.method == "frame" for each in (one, other))
 
 
 def apart(one: Candidate, other: Candidate) -> bool:
@@ -200,7 +213,9 @@ def _translated(event: ErrorEvent, by_id: dict[str, ErrorEvent]) -> ErrorEvent:
 
 
 def _strength(candidate: Candidate) -> tuple[bool, float, int]:
-    return (level(candidate)[1] == "confident", candidate.log_odds, candidate.template.literal)
+    """Return what the better one has more of; of equals the one with more text, or with less that is not there."""
+    literal = candidate.template.literal
+    return (level(candidate)[1] == "confident", candidate.log_odds, -literal if candidate.cut else literal)
 
 
 def _captures(candidate: Candidate, folded: Folded) -> list[Capture]:

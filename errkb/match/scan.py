@@ -38,7 +38,7 @@ WINDOW_BEFORE, WINDOW_AFTER = 4, 12
 
 def event_candidates(index: Index, seen: Seen) -> Iterator[Candidate]:
     """Yield every template of the index that the event's message, code or place admits, weak texts left out."""
-    event, length = seen.event, len(seen.folded.text)
+    event, length = seen.event, seen.length
     found: set[int] = set()
     for candidate in _by_text(index, seen, index.scan):
         found.add(candidate.template.number)
@@ -131,18 +131,20 @@ def _by_text(index: Index, seen: Seen, scan: Callable[[str], list[int]]) -> Iter
         parts = index.parts(number)
         spans = verify(parts, text)
         if spans is not None:
-            yield _candidate(index.template(number), event, spans, text)
+            yield _candidate(index.template(number), event, spans, text, length=seen.length)
         elif prefix and (spans := verify(parts, whole)) is not None:
             yield _candidate(index.template(number), event, spans, whole, offset=len(prefix))
 
 
-def _candidate(template: Template, event: ErrorEvent, spans: Spans, text: str, *, offset: int = 0) -> Candidate:
+def _candidate(
+    template: Template, event: ErrorEvent, spans: Spans, text: str, *, offset: int = 0, length: int | None = None
+) -> Candidate:
     return Candidate(
         template,
         event,
         "pattern",
         spans,
-        message_length=len(text),
+        message_length=len(text) if length is None else length,
         offset=offset,
         before=text[max(0, spans.start - SEEN_BEFORE) : spans.start] if not offset else "",
         value=text[slice(*spans.groups[0])] if template.parts[0] is None else "",
