@@ -42,13 +42,14 @@ _MARKS = " '\"`.,;:!()[]<>"
 _SEVERAL_WORDS = re.compile(r"[^\W\d_]{3,}.*?[\W\d_][^\W\d_]{3,}")
 
 CONFIDENT, LIKELY = 0.85, 0.5
+SURE_RATIO = 0.9
 LIKELY_RATIO = 0.85
 """Wordings less alike than this are never called likely."""
 GENERIC_LITERAL = 14
 """Wordings with fewer literal characters say little on their own (`CUDA error: {error}`)."""
 MOSTLY = 0.75
 """A message that is template text to this share says enough, however short it is."""
-MUCH = 0.5
+MUCH, MUCH_OF_CLASS = 0.5, 0.3
 """A message of which less is template text may as well be one of another wording, altered a little."""
 STRONG_LITERAL = 24
 """Without a class or a frame that agrees, this many literal characters are needed for a confident answer."""
@@ -128,8 +129,9 @@ def _sufficient(candidate: Candidate) -> bool:
             return candidate.has("file") and candidate.has("function")
         return candidate.has("class") and candidate.has("file") and not _function_differs(candidate)
     if candidate.likeness is not None:
+        known = _is_theirs(candidate) or candidate.likeness.matched >= 2 * STRONG_LITERAL
         return (
-            candidate.likeness.ratio >= 0.9 and candidate.has("class") and candidate.template.literal >= STRONG_LITERAL
+            candidate.likeness.ratio >= SURE_RATIO and agrees and known and candidate.template.literal >= STRONG_LITERAL
         )
     literal = candidate.spans.literal if candidate.spans else 0
     if candidate.template.located and not _is_placed(candidate, literal):
@@ -153,7 +155,8 @@ def explains(candidate: Candidate) -> bool:
     """Say whether a confident candidate accounts for its event by text of its own, not by what values can be."""
     if level(candidate)[1] != "confident" or candidate.cut or candidate.has("broken-word"):
         return False
-    return candidate.spans is None or _share(candidate, candidate.spans) >= MUCH
+    enough = MUCH_OF_CLASS if candidate.has("class") and candidate.has("start") else MUCH
+    return candidate.spans is None or _share(candidate, candidate.spans) >= enough
 
 
 def _breaks_word(candidate: Candidate) -> bool:

@@ -100,7 +100,7 @@ def _no_rivals(candidate: Candidate, other: Candidate) -> bool:
     own, less = candidate.spans, other.spans
     if own is None or less is None:
         return False
-    if _within_value(own, less) or _within_value(less, own):
+    if _within_value(_text_of(candidate, own), less) or _within_value(_text_of(other, less), own):
         return True
     more = FAR_MORE if candidate.cut and not other.cut else 0
     start, end = _text_of(other, less)
@@ -113,9 +113,9 @@ def _no_rivals(candidate: Candidate, other: Candidate) -> bool:
     )
 
 
-def _within_value(inner: Spans, outer: Spans) -> bool:
-    """Say whether one template stands in a value of another: an error that is quoted there."""
-    return any(start <= inner.start and inner.end <= end for start, end in outer.groups)
+def _within_value(text: tuple[int, int], outer: Spans) -> bool:
+    """Say whether the text of one template stands in a value of another: an error that is quoted there."""
+    return any(start <= text[0] and text[1] <= end for start, end in outer.groups)
 
 
 def _text_of(candidate: Candidate, spans: Spans) -> tuple[int, int]:
