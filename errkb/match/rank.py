@@ -104,6 +104,8 @@ def _no_rivals(candidate: Candidate, other: Candidate) -> bool:
         return True
     more = FAR_MORE if candidate.cut and not other.cut else 0
     start, end = _text_of(other, less)
+    if own.start < start and end < own.end and candidate.has("start") and candidate.has("end"):
+        return True  # it is a part of a message that is accounted for as a whole
     within = own.start <= start and (own.end >= end or other.cut) and own.literal >= less.literal + more
     return (
         within

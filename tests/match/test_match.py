@@ -257,7 +257,7 @@ def test_repo_filter_keeps_other_records_out(make_entry):
 def test_every_candidate_leaves_a_trace(make_entry):
     """`trace` says what was considered and how its score came about."""
     ranking = answer([make_entry()], event("the pump went wrong in a way nobody expected", "ValueError"), trace=True)
-    assert any(step.stage == "candidate" and "class +2" in step.detail for step in ranking.trace)
+    assert any(step.stage == "candidate" and "class +1.8" in step.detail for step in ranking.trace)
 
 
 def test_score_is_the_logistic_of_the_evidence(make_entry):
