@@ -232,6 +232,8 @@ def _alike(candidate: Candidate, alike: Likeness) -> None:
         candidate.add("start", "the message begins as the template does")
     if alike.ends:
         candidate.add("end", "the message ends as the template does")
+    if alike.broken:
+        candidate.add("cut", "the message is cut off inside a word")
     alone = alike.missing + alike.extra
     detail = f"wording {alike.ratio:.0%} alike, {alone:.0f} characters stand on one side only"
     candidate.add("unlike", detail, min(alone, UNLIKE_CAP))

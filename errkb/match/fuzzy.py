@@ -43,14 +43,25 @@ class Likeness:
     """How much of a template stands in a message.
 
     `matched` characters of words do, `missing` and `extra` stand on one side only; `ratio` is the share of both sides
-    that matches; `starts` and `ends` say that both begin and end with the same word, or the template with a value.
+    that matches; `starts` and `ends` say that both begin and end with the same word, or the template with a value;
+    `broken` that the message ends inside a word of the template, or
+    before its last value.
     """
 
-    __slots__ = ("ends", "extra", "matched", "missing", "ratio", "starts")
+    __slots__ = ("broken", "ends", "extra", "matched", "missing", "ratio", "starts")
 
-    def __init__(self, matched: float, missing: float, extra: float, *, starts: bool, ends: bool) -> None:
+    def __init__(
+        self,
+        matched: float,
+        missing: float,
+        extra: float,
+        *,
+        starts: bool = False,
+        ends: bool = False,
+        broken: bool = False,
+    ) -> None:
         self.matched, self.missing, self.extra = matched, missing, extra
-        self.starts, self.ends = starts, ends
+        self.starts, self.ends, self.broken = starts, ends, broken
         self.ratio = 2 * matched / (2 * matched + missing + extra) if matched else 0.0
 
 
@@ -115,12 +126,14 @@ def _likeness(parts: Sequence[str | None], message: list[str], *, cut: bool) -> 
         else:
             own += _TOKEN.findall(part.lower())
     if not own:
-        return Likeness(0.0, 0.0, 0.0, starts=False, ends=False)
+        return Likeness(0.0, 0.0, 0.0)
     broken = cut and _broken(own, message)
     lost = LOST if broken else 1.0
     matched = missing = extra = 0.0
+    behind = 0
     for block in LCSseq.opcodes(own, [*message[:-1], broken] if broken else message):
         if block.tag == "equal":
+            behind = block.dest_end
             matched += sum(_weight(token) for token in own[block.src_start : block.src_end])
             continue
         alone = _others(own[block.src_start : block.src_end])
@@ -130,8 +143,9 @@ def _likeness(parts: Sequence[str | None], message: list[str], *, cut: bool) -> 
     if broken:
         matched -= len(broken) - len(message[-1])
     starts = own[0] == message[0] or (own[0] is _HOLE and own[1:2] != [] and own[1] in message[1:4])
-    ends = own[-1] == message[-1] or own[-1] is _HOLE
-    return Likeness(max(matched, 0.0), missing, extra, starts=starts, ends=ends)
+    open_end = own[-1] is _HOLE and behind == len(message)  # the value that would come last is not there
+    ends = own[-1] == message[-1] or (own[-1] is _HOLE and not open_end)
+    return Likeness(max(matched, 0.0), missing, extra, starts=starts, ends=ends, broken=bool(broken) or open_end)
 
 
 def _broken(own: Sequence[str], message: Sequence[str]) -> str | None:

@@ -18,10 +18,12 @@ Judged = tuple[Candidate, Match]
 TIE_MARGIN = 0.05
 """Log-odds by which two records of one wording may differ and still count as equally well supported."""
 MOST_TIED = 50
+FEW = 2
+"""Records that may share an answer because what tells them apart is cut off; of more, none is one."""
 SHOWS_VALUES = 4.0
 FAR_MORE = 20
 """Characters of text that a message cut short must show above what another template accounts for as a whole."""
-MOST_RIVALS, NO_RIVAL, NEGLIGIBLE = 16, 6.0, 0.05
+MOST_RIVALS, NO_RIVAL, NEGLIGIBLE = 40, 6.0, 0.05
 """Candidates that are weighed against each other; those with log-odds so much lower than the best take nothing."""
 
 
@@ -76,12 +78,13 @@ def weigh_rivals(ranked: Sequence[Candidate]) -> None:
     best = max((candidate.log_odds for candidate in ranked), default=0.0)
     rivals = [candidate for candidate in ranked if candidate.log_odds > best - NO_RIVAL][:MOST_RIVALS]
     odds = {id(candidate): math.exp(candidate.log_odds) for candidate in rivals}
-    against = [
-        sum(odds[id(other)] for other in rivals if not (other is candidate or _no_rivals(candidate, other)))
-        if id(candidate) in odds
-        else sum(odds.values())
-        for candidate in ranked
-    ]
+    against = []
+    for candidate in ranked:
+        others = [other for other in rivals if other is not candidate and not _no_rivals(candidate, other)]
+        equal = [other for other in others if _undecided(candidate, other) and _ties_with(candidate, other)]
+        if len(equal) <= FEW:  # shown together
+            others = [other for other in others if other not in equal]
+        against.append(sum(odds[id(other)] for other in others))
     for candidate, weight in zip(ranked, against, strict=True):
         if weight > NEGLIGIBLE:
             candidate.add("rivals", "other records fit as well, or nearly", math.log1p(weight))
@@ -110,7 +113,7 @@ def _no_rivals(candidate: Candidate, other: Candidate) -> bool:
     return (
         within
         and _accounts_for(own, less)
-        and (own.literal > less.literal or other.cut)
+        and (own.literal > less.literal or (other.cut and not candidate.cut))
         and (other.has("other-class") or not candidate.has("other-class"))
     )
 
@@ -144,7 +147,7 @@ def to_match(candidate: Candidate, folded: Folded, rivals: Sequence[Candidate]) 
         for rival in rivals
         if rival is not candidate
         and rival.template.private == template.private
-        and abs(rival.log_odds - candidate.log_odds) <= TIE_MARGIN
+        and _ties_with(candidate, rival)
         and (rival.template.parts == template.parts or _undecided(rival, candidate))
     ][:MOST_TIED]
     return Match(
@@ -160,6 +163,10 @@ def to_match(candidate: Candidate, folded: Folded, rivals: Sequence[Candidate]) 
         wrapper=template.wrapper,
         via_alias=template.alias,
     )
+
+
+def _ties_with(one: Candidate, other: Candidate) -> bool:
+    return abs(one.log_odds - other.log_odds) <= TIE_MARGIN
 
 
 def _undecided(one: Candidate, other: Candidate) -> bool:
