@@ -14,8 +14,8 @@ from errkb.index.bulk.verify import MAX_LINE
 
 __all__ = ["BLOCK", "Block", "cut"]
 
-BLOCK = 1 << 20
-"""Bytes of a block: few enough to stay in the processor's cache between the passes over it."""
+BLOCK = 4 << 20
+"""Bytes of a block: many enough that what is done once for each costs little, few enough for any memory."""
 
 Read = Callable[[int], bytes | None]
 """Returns at most so many bytes, at least one, or none at the end."""
@@ -38,6 +38,7 @@ def cut(
     `offset` is where the stream stands, at the beginning of a line; lines that begin at `stop` or later are no block's.
     The last line may be without a line end.
     """
+    keep_freed_memory()
     data, ended, inside = b"", False, False  # `inside` a line longer than MAX_LINE
     wanted = size = max(1, min(size, MAX_LINE))
     while stop is None or offset < stop:
@@ -59,6 +60,17 @@ def cut(
         elif ended:
             return
         wanted = max(size - len(data), size // 8, 1) if core else max(len(data), size)
+
+
+def keep_freed_memory() -> None:
+    """Make glibc keep what is freed: a block's memory is used again and again.
+
+    It hands blocks of more than a threshold back to the system, and takes pages for the next anew, which makes reading
+    three times as costly (0.8 against 0.28 s for each GB); freeing a large one once raises the threshold to its size, at
+    most 32 MiB. Elsewhere this does nothing.
+    """
+    large = bytes(31 << 20)
+    del large
 
 
 def _piece(data: bytes, newline: int, ended: bool) -> int:

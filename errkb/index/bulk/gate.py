@@ -40,7 +40,7 @@ MAX_RATE = 40.0
 """Hits per MB of a log above which a gram is dropped for it: each costs a line's scan for the anchors."""
 MAX_ADDED = 16_384
 """Literals left without a gram for which others are chosen: more would take longer than they save."""
-MAX_SHOWN = 2 << 20
+MAX_SHOWN = 1 << 20
 """Bytes of a log that weigh the grams chosen for it."""
 
 

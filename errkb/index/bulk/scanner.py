@@ -69,6 +69,7 @@ class BulkScanner:
         self._everywhere = Everywhere(source, plan, self.backend) if everywhere else None
         self.context = plan.context
         self._gate = _Gate([], self._marks, self.backend)
+        self._probe: Automaton | None = None
 
     @classmethod
     def of(
@@ -90,14 +91,17 @@ class BulkScanner:
             return
         import numpy as np
 
-        found = pairs(compile_literals(grams, self.backend).find(sample))
+        if self._probe is None:
+            self._probe = compile_literals(grams, self.backend)
+        found = pairs(self._probe.find(sample))
         hits = np.bincount(found[0], minlength=len(grams))
         adapted = self.plan.gate.adapted(hits.tolist(), sample, self.plan.fallback())
         gate = _Gate(adapted, self._marks, self.backend, sample[:MAX_SHOWN])
-        lines = Lines(sample)
-        flagged, _ = gate.find(sample, lines)
+        some = sample[:MAX_SHOWN]
+        lines = Lines(some)
+        flagged, _ = gate.find(some, lines)
         starts, ends = lines.bounds(flagged)
-        dense = int((ends - starts).sum()) > DENSE * len(sample)
+        dense = int((ends - starts).sum()) > DENSE * len(some)
         self._gate = _Gate([], self._marks, self.backend) if dense else gate
 
     def scan(self, block: bytes, first_line: int = 1, *, offset: int = 0, core: int | None = None) -> Iterator[Hit]:

@@ -57,7 +57,7 @@ class WeakPatterns:
         self._lines: dict[int, tuple[LineOf, ...]] = {}
         self._regexes: dict[int, Any] = {}
         self._by_head: dict[bytes, list[tuple[bytes, int]]] = defaultdict(list)
-        self._below: list[tuple[bytes, int]] = []
+        self._below: dict[bytes, list[tuple[bytes, int]]] = defaultdict(list)
         self._others: list[int] = []
         inner: dict[bytes, list[int]] = defaultdict(list)
         for number in numbers:
@@ -80,7 +80,7 @@ class WeakPatterns:
         elif longest:
             inner[longest].append(number)
         elif len(lines) > 1 and lines[1].literals and not lines[1].literals[0][1]:
-            self._below.append((lines[1].literals[0][0], number))
+            self._below[lines[1].literals[0][0][:_KEY]].append((lines[1].literals[0][0], number))
         else:
             self._others.append(number)
 
@@ -92,7 +92,7 @@ class WeakPatterns:
         _, ends = lines.text_bounds(on)
         texts = list(zip(starts, ends, on.tolist(), strict=True))
         places: dict[tuple[int, int], Place] = {}
-        get = self._by_head.get
+        get, under = self._by_head.get, self._below.get
         for text in texts:
             start, end, _ = text
             for length in range(1, _KEY + 1):
@@ -100,9 +100,10 @@ class WeakPatterns:
                     if data.startswith(literal, start, end):
                         self._verify(data, number, text, places)
             below = end + 1 if data.startswith(b"\n", end) else end + 2
-            for literal, number in self._below:
-                if data.startswith(literal, below):
-                    self._verify(data, number, text, places)
+            for length in range(1, _KEY + 1):
+                for literal, number in under(data[below : below + length], ()):
+                    if data.startswith(literal, below):
+                        self._verify(data, number, text, places)
             for number in self._others:
                 self._verify(data, number, text, places)
             for number, regex in self._regexes.items():
