@@ -3,13 +3,13 @@
 
 usage: bench_bulk.py PATTERNS.jsonl LOG [--runs N] [--processes N] [--exact MB] [--adversarial]
 
-PATTERNS.jsonl has `messagePattern` and `errorClass`; LOG may have LOG.truth.jsonl beside it: `line` (1-based)
-and `messagePattern` of every error written into it.
+PATTERNS.jsonl has `messagePattern` and `errorClass`; LOG may have LOG.truth.jsonl beside it: `line` (1-based) and
+`messagePattern` of every error written into it.
 
-speed        MB/s of one process, of several, and of `rg -F -c -f` with the longest literal of each pattern; run in turns,
-             medians of the ratios; hits counted, line numbers and spans included
-truth        every error written must be found: all differences are printed, those by the rule for empty templates apart
---exact      the (pattern, line) pairs on so many MB, weak patterns looked for everywhere, against google-re2
+speed          MB/s of one process, of several, and of `rg -F -c -f` with the longest literal of each pattern; run in
+               turns, medians of the ratios; hits counted, line numbers and spans included
+truth          every error written must be found: all differences are printed, those by the rule for empty templates
+--exact        the (pattern, line) pairs on so many MB, weak patterns looked for everywhere, against google-re2
 --adversarial  lines of 10 KB, 100 KB and 1 MB of the worst text for a pattern: time for each byte must not grow
 """
 
@@ -117,8 +117,8 @@ def truth(patterns: list[str], classes: list[str | None], log: Path) -> Iterator
 def exact(patterns: list[str], log: Path, megabytes: float, single: int = 10_000, several: int = 100) -> Iterator[Row]:
     """Yield how the pairs of the scan, of all patterns, differ from those of google-re2 on the beginning of a log.
 
-    google-re2 tries `single` patterns of one line chosen by lot, in sets, on each line, and `several` of those of several
-    lines, each searched for in the whole text from every line on.
+    google-re2 tries `single` patterns of one line chosen by lot, in sets, on each line, and `several` of those of
+    several lines, each searched for in the whole text from every line on.
     """
     with log.open("rb") as file:
         data = file.read(int(megabytes * 1e6)).rpartition(b"\n")[0]
@@ -161,7 +161,7 @@ def adversarial() -> Iterator[Row]:
         figures = []
         for size in (10_000, 100_000, 1_000_000):
             line = text * (size // len(text)) + b"\n"
-            repeats = max(1, 1_000_000 // size)
+            repeats = max(8, 1_000_000 // size)
             run = partial(_scan_all, scanner, line)
             figures.append(min(_seconds(run) for _ in range(repeats)) / size * 1e9)
         yield (

@@ -65,9 +65,9 @@ def cut(
 def keep_freed_memory() -> None:
     """Make glibc keep what is freed: a block's memory is used again and again.
 
-    It hands blocks of more than a threshold back to the system, and takes pages for the next anew, which makes reading
-    three times as costly (0.8 against 0.28 s for each GB); freeing a large one once raises the threshold to its size, at
-    most 32 MiB. Elsewhere this does nothing.
+    It hands blocks of more than a threshold back to the system and takes pages for the next anew, which makes reading
+    three times as costly (0.8 against 0.28 s for each GB); freeing a large one once raises the threshold to its size,
+    at most 32 MiB. Elsewhere this does nothing.
     """
     large = bytes(31 << 20)
     del large
