@@ -20,6 +20,8 @@ from errkb.parse.teddy import Teddy, find_all
 __all__ = ["SEVERE", "FindHints", "Hints", "leading_hints"]
 
 _SEVERE_HINT = "ERROR"
+_MANY = 600
+"""Lines from which on building the filter of all hints, nearby ones too, costs less than it saves."""
 FindHints = Callable[[str], Iterable[int]]
 """Gives, in ascending order, the offset of a character on each line that holds one of `leading_hints`."""
 
@@ -60,6 +62,8 @@ class Hints:
         if not text:
             return ()
         gates = self._gates
+        if line.level not in SEVERE and gates.rule_out(text):
+            return ()
         present = [bits for hint, bits in gates.anywhere if hint in text]
         if text[0] in gates.firsts:
             present += [bits for hint, bits in gates.first if text.startswith(hint)]
@@ -93,6 +97,18 @@ class _Gates:
         self.firsts = frozenset(hint[0] for hint, _ in self.first)
         self.severe = bits.get(_SEVERE_HINT, 0) | self._always
         self._opened: dict[int, Sequence[Parser]] = {}
+        self._hints = tuple(bits)
+        self._filter: Teddy | None = None
+        self._asked = 0
+
+    def rule_out(self, text: str) -> bool:
+        """Say that none of the hints stands on a line; only tried where building the filter pays."""
+        self._asked += 1
+        if self._filter is None:
+            if self._asked < _MANY:
+                return False
+            self._filter = _teddy(_cover(self._hints))
+        return not self._filter(text)
 
     def open(self, bits: int) -> Sequence[Parser]:
         """Return the parsers to ask where hints with these bits stand."""
