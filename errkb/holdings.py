@@ -321,9 +321,12 @@ class Holdings:
 
     def roots(self) -> list[Path]:
         """Return the folders that the harvests were taken from."""
-        from errkb.harvests import Harvested
+        folders = [source.path for source in self.registry.list() if source.kind == "harvest"]
+        if not folders:
+            return []
+        from errkb.harvests import Harvested  # harvesting is not on the way to an answer
 
-        harvests = [Harvested(source.path) for source in self.registry.list() if source.kind == "harvest"]
+        harvests = [Harvested(folder) for folder in folders]
         found = (project.get("root") for one in harvests for project in one.manifest.get("projects", ()))
         return [Path(root) for root in dict.fromkeys(found) if root]
 

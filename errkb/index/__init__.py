@@ -8,10 +8,15 @@ the index lies in mapped files, so opening it costs the same for 300 and for 300
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from errkb.index.automaton import Backend
-from errkb.index.build import FORMAT, LETTERS, SHORTEST_WORD, Wording, wordings, write
+from errkb.index.layout import FORMAT, LETTERS, SHORTEST_WORD
 from errkb.index.reading import Index, open_index
 from errkb.index.template import Parts, Site, Template, fold
+
+if TYPE_CHECKING:
+    from errkb.index.build import Wording, wordings, write
 
 __all__ = [
     "FORMAT",
@@ -28,3 +33,12 @@ __all__ = [
     "wordings",
     "write",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Load what builds an index when it is asked for: it is not on the way to an answer."""
+    if name in ("Wording", "wordings", "write"):
+        from errkb.index import build
+
+        return getattr(build, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

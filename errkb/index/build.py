@@ -6,7 +6,6 @@ takes some 200 bytes a template beside the anchors.
 
 from __future__ import annotations
 
-import re
 from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -16,28 +15,26 @@ from typing import Any
 
 from errkb.index.anchors import anchor, is_weak
 from errkb.index.automaton import Backend, available, compile_literals
-from errkb.index.postings import HEAD, PostingsWriter, head_key, name_key, pair_key
+from errkb.index.layout import (
+    ANCHORED,
+    BUILTIN,
+    FILE,
+    FORMAT,
+    LETTERS,
+    LOCATED,
+    MULTILINE,
+    SHORTEST_WORD,
+    WRAPPER,
+    automaton_file,
+    head_of,
+)
+from errkb.index.postings import PostingsWriter, head_key, name_key, pair_key
 from errkb.index.sections import SectionWriter
 from errkb.index.template import Parts, fold
 from errkb.model.pattern import MIN_LITERAL, derive, placeholder_names, split_pattern, split_template
 from errkb.model.report import Entry
 
-__all__ = ["FILE", "FORMAT", "Wording", "automaton_file", "wordings", "write"]
-
-FILE = "index.bin"
-FORMAT = 5
-COLUMNS = ("repo", "cls", "code", "severity", "error_type", "package", "literal", "flags", "regex", "alias", "group")
-WRAPPER, BUILTIN, ANCHORED, MULTILINE, LOCATED = 1, 2, 4, 8, 16
-
-LETTERS = re.compile(r"[^\W\d_]+")
-"""What counts as a word of a text."""
-SHORTEST_WORD = 3
-"""Words with fewer letters lead to templates only in pairs."""
-
-
-def automaton_file(name: str, backend: Backend) -> str:
-    """Return the name of the file that holds the `strong` or `weak` anchors compiled for a backend."""
-    return f"{name}.{backend}"
+__all__ = ["Wording", "wordings", "write"]
 
 
 def write(folder: Path, entries: Iterable[Entry], backend: Backend | None = None) -> None:
@@ -258,15 +255,6 @@ class _Builder:
 def encode(parts: Iterable[str | None]) -> bytes:
     """Return parts as bytes: `\\xfe` for a placeholder, `\\xff` between parts; neither is part of UTF-8."""
     return b"\xff".join(b"\xfe" if part is None else part.encode("utf-8", "surrogatepass") for part in parts)
-
-
-def head_of(parts: bytes) -> bytes:
-    """Return the first literal of encoded parts with at least `HEAD` bytes, from its first word on, or nothing."""
-    for part in parts.split(b"\xff"):
-        head = part.lstrip()
-        if len(head) >= HEAD:
-            return head
-    return b""
 
 
 def _names(wording: Wording) -> list[str]:

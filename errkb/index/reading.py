@@ -14,7 +14,7 @@ from pathlib import Path
 
 from errkb.index.anchors import anchor
 from errkb.index.automaton import Automaton, AutomatonError, Backend, available, compile_literals, load_automaton
-from errkb.index.build import (
+from errkb.index.layout import (
     ANCHORED,
     BUILTIN,
     COLUMNS,
@@ -25,7 +25,6 @@ from errkb.index.build import (
     WRAPPER,
     automaton_file,
     head_of,
-    write,
 )
 from errkb.index.postings import HEAD, Postings, head_key, name_key, pair_key
 from errkb.index.sections import Sections
@@ -69,8 +68,10 @@ class Index:
     @classmethod
     def of(cls, entries: Iterable[Entry], backend: Backend | None = None) -> Index:
         """Return an index of its own for some entries, on files that go when it does."""
-        import shutil  # neither is needed to answer
+        import shutil  # none of them is needed to answer
         import tempfile
+
+        from errkb.index.build import write
 
         folder = Path(tempfile.mkdtemp(prefix="errkb-index-"))
         write(folder, entries, backend)

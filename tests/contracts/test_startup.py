@@ -45,6 +45,17 @@ def home(tmp_path_factory) -> str:
     return home
 
 
+def test_nothing_that_builds_or_harvests(home):
+    """The way to an answer loads nothing that only building, harvesting or linting need."""
+    program = PROGRAM.format(code=command("explain", "--format", "json", MESSAGE))
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, env=os.environ | {"ERRKB_HOME": home}, check=True
+    )
+    loaded = set(json.loads(run.stderr))
+    unwanted = ("errkb.harvest", "errkb.lint", "errkb.store", "errkb.author", "errkb.reproduce", "errkb.index.build")
+    assert [name for name in loaded if name.startswith((*unwanted, "errkb.index.bulk", "errkb.refresh"))] == []
+
+
 def test_json_answer(home):
     """`errkb explain --format json` imports neither rich nor duckdb, pydantic or jsonschema."""
     modules = imported(command("explain", "--format", "json", "--limit", "2", MESSAGE), home)
