@@ -43,7 +43,9 @@ class Automaton(Protocol):
 
 @cache
 def available() -> Backend:
-    """Return the backend this installation has, hyperscan first."""
+    """Return the backend this installation has, hyperscan first; `ERRKB_AUTOMATON=daachorse` asks for the other one."""
+    if os.environ.get("ERRKB_AUTOMATON") == "daachorse":
+        return "daachorse"
     return "hyperscan" if importlib.util.find_spec("hyperscan") else "daachorse"
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from errkb.index.anchors import anchor, is_weak
 from errkb.index.automaton import Backend, available, compile_literals
+from errkb.index.bulk.required import required
 from errkb.index.layout import (
     ANCHORED,
     BUILTIN,
@@ -130,6 +131,8 @@ class _Builder:
     def __init__(self) -> None:
         self.strong: dict[bytes, list[int]] = {}
         self.weak: dict[bytes, list[int]] = {}
+        self._regexes, self._loose = array("I"), array("I")
+        self._of_regexes: list[bytes] = []
         self._strings = _Strings()
         self._rows = array("I")
         self._ids = array("Q")
@@ -174,7 +177,17 @@ class _Builder:
         for key in self._named.write(file, "named"):
             words.add((self._words.get(key, "") + "\n").encode("utf-8", "surrogatepass"))
         words.write(file, "words")
-        file.close({"repo_of_package": self._repo_of_package})
+        file.add("regexes", self._regexes)
+        file.add("loose", self._loose)
+        file.close({"repo_of_package": self._repo_of_package, "anchors": self._places_of_regexes()})
+
+    def _places_of_regexes(self) -> dict[str, dict[int, str]]:
+        """Return the anchors that no template can give back, by their number."""
+        own = set(self._of_regexes)
+        return {
+            name: {n: text.decode() for n, text in enumerate(anchors) if text in own}
+            for name, anchors in (("strong", self.strong), ("weak", self.weak))
+        }
 
     def _add(self, wording: Wording, record: dict[str, Any], evidence: dict[str, Any]) -> None:
         number = len(self._ids)
@@ -191,13 +204,30 @@ class _Builder:
             self._sites.extend((self._strings.number(path), self._strings.number(function)))
         self._site_offsets.append(len(self._sites) // 2)
         self._add_row(wording, record, evidence, self._group(parts, record["repo"]))
-        if wording.anchor:
+        if wording.regex is not None:
+            self._add_regex(wording.regex, number)
+        elif wording.anchor:
             anchors = self.weak if is_weak(wording.anchor) else self.strong
             anchors.setdefault(wording.anchor, []).append(number)
             head = head_of(parts)
             if head:
                 self._headed.append((head, number))
         self._add_names(wording, record, sites, number)
+
+    def _add_regex(self, regex: str, number: int) -> None:
+        """Note where a regex has to be tried: where one of its required literals stands, or else everywhere."""
+        self._regexes.append(number)
+        found = required(regex.encode("utf-8", "surrogatepass"))
+        literals = [] if found is None or found.caseless else [_folded_text(literal) for literal in found.literals]
+        if not literals or not all(literals):
+            self._loose.append(number)
+            return
+        for literal in filter(None, literals):
+            anchors = self.weak if is_weak(literal) else self.strong
+            if literal not in anchors:
+                anchors[literal] = []
+                self._of_regexes.append(literal)
+            anchors[literal].append(number)
 
     def _add_row(self, wording: Wording, record: dict[str, Any], evidence: dict[str, Any], group: int) -> None:
         package = evidence.get("importName") or evidence.get("package")
@@ -250,6 +280,12 @@ class _Builder:
         key = name_key(kind, text)
         self._words.setdefault(key, kind + text)
         self._named.add(key, number)
+
+
+def _folded_text(literal: bytes) -> bytes | None:
+    """Return a required literal as it stands in folded text, `None` where folding may change it more than that."""
+    found = anchor((literal.decode("utf-8", "replace"),))
+    return found if found == literal.strip() else None
 
 
 def encode(parts: Iterable[str | None]) -> bytes:

@@ -60,7 +60,12 @@ class Index:
         self._named = Postings(file, "named")
         self._heads = Postings(file, "heads")
         self._words = _Texts(file, "words")
+        self.of_regexes: dict[str, dict[str, str]] = file.facts["anchors"]
         self._anchors = {name: _Anchors(self, file, name) for name in ("strong", "weak")}
+        self.regexes = frozenset(file.ints("regexes"))
+        """Templates that are free-form regular expressions."""
+        self.loose: list[int] = file.ints("loose").tolist()
+        """Those of them that say nothing of what a text must hold: they have to be tried on every text."""
         self.repo_of_package: dict[str, str] = file.facts["repo_of_package"]
         self._seen: dict[int, Template] = {}
         self._text: dict[int, str | None] = {0: None}
@@ -307,7 +312,13 @@ class _Anchors:
 
     def literals(self) -> list[bytes]:
         index = self._index
-        return [anchor(_text(index.raw_parts(self._values[at]))) for at in self._offsets[:-1]]
+        of_regexes = index.of_regexes[self._name]
+        return [
+            of_regexes[str(number)].encode()
+            if str(number) in of_regexes
+            else anchor(_text(index.raw_parts(self._values[at])))
+            for number, at in enumerate(self._offsets[:-1])
+        ]
 
     def _load(self) -> Automaton:
         backend = self._index._backend

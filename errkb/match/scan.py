@@ -15,7 +15,7 @@ from operator import itemgetter
 from errkb.index import Index, Parts, Template, fold
 from errkb.match.evidence import Candidate, quotes
 from errkb.match.seen import Seen
-from errkb.match.verify import MIN_CUT_LITERAL, Spans, verify, verify_cut
+from errkb.match.verify import MIN_CUT_LITERAL, Spans, verify, verify_cut, verify_regex
 from errkb.model.event import ErrorEvent, Line, ParseResult, Piece
 
 __all__ = ["event_candidates", "further_candidates", "line_candidates"]
@@ -59,7 +59,7 @@ def further_candidates(index: Index, seen: Seen, known: Collection[int]) -> Iter
     `known` are the templates that are candidates already.
     """
     found = set(known)
-    for candidate in _by_text(index, seen, index.scan_weak):
+    for candidate in _by_text(index, seen, lambda text: [*index.scan_weak(text), *index.loose]):
         found.add(candidate.template.number)
         yield candidate
     text = seen.folded.text[:MAX_MATCHED_MESSAGE]
@@ -128,6 +128,10 @@ def _by_text(index: Index, seen: Seen, scan: Callable[[str], list[int]]) -> Iter
     prefix = f"{event.cls}: " if event.cls else ""
     whole = prefix + text
     for number in scan(whole):
+        if number in index.regexes:
+            if (spans := verify_regex(index, number, text)) is not None:
+                yield _candidate(index.template(number), event, spans, text, length=seen.length)
+            continue
         parts = index.parts(number)
         spans = verify(parts, text)
         if spans is not None:

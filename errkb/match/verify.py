@@ -9,13 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["Spans", "verify", "verify_cut"]
+if TYPE_CHECKING:
+    from errkb.index import Index
+
+__all__ = ["Spans", "verify", "verify_cut", "verify_regex"]
 
 MIN_CUT_LITERAL = 6
 """A message cut short must still hold this many literal characters of the template."""
 MAX_CUT_VALUE = 200
 """Longest value, in characters, that a cut message may end in."""
+
+
+MOST_COMPILED = 256
+_COMPILED: dict[tuple[int, int], Any] = {}
 
 
 @dataclass(slots=True)
@@ -80,6 +88,31 @@ def verify_cut(parts: Sequence[str | None], text: str) -> Spans | None:
             return None
         return Spans(start, len(text), groups + _close(at, end, open_groups), literal + overlap)
     return None
+
+
+def verify_regex(index: Index, number: int, text: str) -> Spans | None:
+    """Return the leftmost match of a free-form regex in a folded text, or `None`; linear, on google-re2.
+
+    What stands outside its groups counts as text.
+    """
+    from errkb.index.bulk.regex import compiled, find  # only foreign records have such patterns
+
+    pattern = _COMPILED.get((id(index), number))
+    if pattern is None:
+        if len(_COMPILED) >= MOST_COMPILED:
+            _COMPILED.clear()
+        pattern = _COMPILED[id(index), number] = compiled((index.regex(number) or "").encode("utf-8", "surrogatepass"))
+    data = text.encode("utf-8", "replace")
+    found = find(pattern, data) if pattern is not None else None
+    if found is None or found[1] <= found[0]:
+        return None
+    start, end = (len(data[:at].decode("utf-8", "replace")) for at in found[:2])
+    groups = [
+        (len(data[:low].decode("utf-8", "replace")), len(data[:high].decode("utf-8", "replace")))
+        for low, high in found[2]
+        if low >= 0
+    ]
+    return Spans(start, end, groups, max(end - start - sum(high - low for low, high in groups), 0))
 
 
 def _close(at: int, found: int, groups: int) -> list[tuple[int, int]]:

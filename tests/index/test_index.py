@@ -191,4 +191,4 @@ def test_facts_are_json(make_entry, tmp_path):
     write(tmp_path, [make_entry()])
     data = (tmp_path / "index.bin").read_bytes()
     start = data.rindex(b'{"sections"')
-    assert json.loads(data[start:])["facts"] == {"repo_of_package": {"project": "owner/project"}}
+    assert json.loads(data[start:])["facts"]["repo_of_package"] == {"project": "owner/project"}
