@@ -1,9 +1,25 @@
-"""What tests share: whole records made from a few fields."""
+"""What tests share: whole records made from a few fields, and how often Hypothesis tries.
+
+`pytest --hypothesis-profile thorough` tries much more often.
+"""
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from errkb.dataset.derive import complete
 from errkb.model.report import Entry
+
+# No test asserts a time: a busy machine is no failure.
+settings.register_profile(
+    "usual",
+    max_examples=100,
+    deadline=None,
+    database=None,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
+settings.register_profile("thorough", settings.get_profile("usual"), max_examples=5000)
+settings.load_profile("usual")
 
 DRAFT = {
     "repo": "owner/project",

@@ -43,9 +43,14 @@ def test_screen_is_the_real_one(environment):
 
 
 def test_every_command_runs(environment, tmp_path, good):
-    """Each command works as written, in the order written, in a folder that holds the files it speaks of."""
-    from errkb.dataset import Dataset
+    """Each command works as written, in the order written, in a folder that holds the files it speaks of.
 
+    The shipped records stay as they are: what is shown to everybody must not change the checkout.
+    """
+    from errkb.dataset import Dataset
+    from errkb.dataset.segments import fingerprint
+
+    before = fingerprint(ROOT / "records")
     (tmp_path / "build.log").write_text("ValueError: nothing that anybody knows\n")
     Dataset([good()]).write(tmp_path / "my-records")
     assert len(commands()) > 8
@@ -55,6 +60,7 @@ def test_every_command_runs(environment, tmp_path, good):
         )
         expected = 1 if "build.log" in command else 0  # what that log says is not known, and that is the right answer
         assert run.returncode == expected, f"{command}: {run.stderr}"
+        assert fingerprint(ROOT / "records") == before, f"{command} changed the records"
 
 
 def test_record_example_is_a_good_record(environment, tmp_path):

@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from errkb.dataset import Dataset
@@ -138,7 +138,6 @@ def test_of_two_records_with_one_id_the_first_stays(records, put):
     ]
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.binary(max_size=200), kind=st.sampled_from(["", ".evidence", ".verified"]))
 def test_no_bytes_end_in_a_traceback(records, put, data, kind):
     """Whatever a file holds, the record beside it is read and the file is a finding."""

@@ -4,7 +4,7 @@ import os
 import struct
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from errkb.dataset.recordfile import FILE_NAME, RecordFile, write
@@ -119,7 +119,6 @@ def test_an_ordinal_of_another_segment_is_refused(tmp_path, entries, ordinal):
         RecordFile.open(tmp_path).entry(ordinal)
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_a_flipped_byte_never_ends_in_a_traceback(tmp_path, make_record_once, data):
     """Whatever byte is wrong, the answer is an entry, nothing, or `KnowledgeBaseError`."""

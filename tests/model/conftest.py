@@ -108,6 +108,9 @@ DOCUMENTS = {
         "fix": "works",
         "recordSha": "b" * 40,
     },
+    "exceptions": [
+        {"rule": "near-duplicate", "record": "owner/project/the-thing-went-wrong", "reason": "another release"},
+    ],
     "manifest": {
         "schemaVersion": 2,
         "datasetVersion": "2026-01-02T03:04:05Z",

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from pydantic import TypeAdapter, ValidationError
@@ -128,7 +128,6 @@ def test_every_valid_document_is_accepted_by_both(documents):
 
 
 @pytest.mark.parametrize("name", SHAPES)
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_model_and_schema_agree_on_mutations(documents, name, data):
     """A document that is changed at will is accepted by both or refused by both, but for the listed differences."""

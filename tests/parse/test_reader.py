@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from errkb.hookspecs import Block
@@ -122,7 +122,6 @@ TEXTS = st.lists(st.tuples(PARTS, st.sampled_from(["\n", "\n", "\n", "\r\n", " "
 )
 
 
-@settings(max_examples=400, deadline=None)
 @given(TEXTS, st.integers(0, 30), st.integers(0, 30))
 def test_any_mixture_is_read(read, value, front, back):
     """However the shapes are mixed and cut: no exception, ids and references hold, pieces map back exactly."""
@@ -130,7 +129,6 @@ def test_any_mixture_is_read(read, value, front, back):
     read(value)
 
 
-@settings(deadline=None)
 @given(st.text(st.characters(codec=None), max_size=300))
 def test_any_text_is_read(read, value):
     """No text whatever makes the reader fail."""

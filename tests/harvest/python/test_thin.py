@@ -6,7 +6,7 @@ import textwrap
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from errkb.harvest.python import link, read
@@ -56,7 +56,6 @@ def modules(draw: Any) -> str:
     return "\n".join(parts)
 
 
-@settings(deadline=None)
 @given(modules())
 def test_thinning_loses_nothing(source: str) -> None:
     """Whatever is left out, the same errors are found at the same lines as in the whole file."""
@@ -75,7 +74,6 @@ def test_thinning_loses_nothing(source: str) -> None:
     assert slim == full
 
 
-@settings(deadline=None)
 @given(modules())
 def test_lines_stay(source: str) -> None:
     """The thinned source has the lines of the whole one, and still parses."""

@@ -6,7 +6,7 @@ import io
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from errkb.index.bulk import blocks, verify
@@ -15,7 +15,6 @@ from errkb.index.bulk.blocks import cut
 TEXT = st.lists(st.sampled_from([b"a", b"bb", b"\n", b"\n\n", b"ccccccc"]), max_size=60).map(b"".join)
 
 
-@settings(max_examples=300)
 @given(text=TEXT, size=st.integers(1, 40), context=st.integers(0, 4), step=st.integers(1, 50))
 def test_blocks_are_whole_lines_with_context(text, size, context, step):
     """Cores are the text in order, each ends at a line end or the end, and enough lines follow each."""
@@ -31,7 +30,6 @@ def test_blocks_are_whole_lines_with_context(text, size, context, step):
     assert at == len(text)
 
 
-@settings(max_examples=300)
 @given(text=TEXT, size=st.integers(1, 40), cuts=st.lists(st.integers(0, 100), max_size=4))
 def test_ranges_make_the_whole(text, size, cuts):
     """Ranges that begin at line starts and stop anywhere before the next cover every line once."""

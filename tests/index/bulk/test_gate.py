@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from errkb.index.bulk.gate import GRAM, choose
@@ -16,7 +16,6 @@ def holds(gram, unit):
     return any(gram in literal for literal in unit)
 
 
-@settings(max_examples=100, deadline=None)
 @given(
     units=st.lists(
         st.lists(LITERAL.filter(lambda t: max(map(len, t.split(b"\0"))) >= GRAM), min_size=1, max_size=3), max_size=20

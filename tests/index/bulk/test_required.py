@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from errkb.index.bulk.required import required
@@ -58,7 +58,6 @@ PIECE = st.recursive(
 )
 
 
-@settings(max_examples=500)
 @given(pattern=PIECE, data=st.data())
 def test_whatever_matches_holds_a_literal(pattern, data):
     """Every text google-re2 matches holds one of the required literals."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from errkb.index.bulk import BulkScanner, PackedSource, PatternList, Plan
@@ -126,7 +126,6 @@ TEMPLATE = st.lists(WORDS | st.just("(.+?)"), min_size=1, max_size=8).map("".joi
 FILLING = st.sampled_from(["1", "the", "value must be", "é", "", "\udcff", "\r", "  "])
 
 
-@settings(max_examples=150, deadline=None)
 @given(
     patterns=st.lists(TEMPLATE, min_size=1, max_size=4, unique=True),
     data=st.data(),

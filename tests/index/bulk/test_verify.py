@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from errkb.index.bulk.lines import lines_of
@@ -35,14 +35,12 @@ def by_re(parts, line):
     return found and (*found.span(), tuple(found.span(n + 1) for n in range(parts.count(None))))
 
 
-@settings(max_examples=400)
 @given(parts=TEMPLATE, line=LINE)
 def test_spans_are_those_of_re(parts, line):
     """On one line the spans are the leftmost lazy ones, a trailing group excepted, which runs to the line's end."""
     assert stands_on(line, lines_of(parts)[0], 0, len(line)) == by_re(parts, line)
 
 
-@settings(max_examples=400)
 @given(parts=TEMPLATE, line=LINE, from_start=st.booleans(), to_end=st.booleans())
 def test_edges_are_those_of_re(parts, line, from_start, to_end):
     """A line of a template of several lines is held at its edges as `re` holds it."""
@@ -53,7 +51,6 @@ def test_edges_are_those_of_re(parts, line, from_start, to_end):
     assert place == (found and (*found.span(), tuple(found.span(n + 1) for n in range(parts.count(None)))))
 
 
-@settings(max_examples=400)
 @given(
     parts=st.lists(st.none() | st.lists(ALPHABET | st.just(b"\n"), min_size=1, max_size=4).map(b"".join), min_size=1)
     .map(merged)

@@ -1,7 +1,7 @@
 """PHP: errors of the engine, frames, records of Monolog, consoles."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 
@@ -101,7 +101,6 @@ PARTS = st.sampled_from(
 )
 
 
-@settings(max_examples=300, deadline=None)
 @given(st.lists(PARTS, max_size=40))
 def test_any_mixture_is_read(read, parts):
     """However the parts are mixed: no exception, references hold, pieces map back."""

@@ -1,7 +1,7 @@
 """Ruby, Elixir, Erlang, Perl and Lua in short texts, and what holds for all managed languages."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 
@@ -87,7 +87,6 @@ PARTS = st.sampled_from(
 )
 
 
-@settings(max_examples=300, deadline=None)
 @given(st.lists(PARTS, max_size=40))
 def test_any_mixture_is_read(read, parts):
     """However the parts are mixed: no exception, references hold, pieces map back."""

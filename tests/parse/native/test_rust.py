@@ -1,7 +1,7 @@
 """Rust: panics of both forms, backtraces, error chains, compiler and cargo messages, and what only looks like them."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 PARTS = [
@@ -117,7 +117,6 @@ def test_lines_are_looked_at_a_bounded_number_of_times(looks, unit):
     assert looks(unit, 1600) <= looks(unit, 200) * 8 * 1.5 + 2000
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.lists(st.sampled_from(PARTS), max_size=30))
 def test_any_mixture_is_read(read, parts):
     """However the pieces are mixed: no exception, pieces map back exactly."""

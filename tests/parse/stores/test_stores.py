@@ -1,7 +1,7 @@
 """Databases: what belongs to the message, where codes and places come from, and what is mere information."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 PARTS = [
@@ -90,7 +90,6 @@ def test_lines_are_looked_at_a_bounded_number_of_times(looks, unit):
     assert looks(unit, 1600) <= looks(unit, 200) * 8 * 1.5 + 2000
 
 
-@settings(max_examples=150, deadline=None)
 @given(st.lists(st.sampled_from(PARTS), max_size=25))
 def test_any_mixture_is_read(read, parts):
     """However the pieces are mixed: no exception, pieces map back exactly."""

@@ -1,7 +1,7 @@
 """.NET: frames, exceptions with their causes, compilers and NuGet."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from errkb.parse.managed.dotnet.frames import read_frame
@@ -104,7 +104,6 @@ PARTS = st.sampled_from(
 )
 
 
-@settings(max_examples=300, deadline=None)
 @given(st.lists(PARTS, max_size=40))
 def test_any_mixture_is_read(read, parts):
     """However the parts are mixed: no exception, references hold, pieces map back."""

@@ -1,7 +1,7 @@
 """Go: panics, goroutines, builds, tests and logs in short texts."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from errkb.parse.managed.go.frames import make_frame, read_call, read_place
@@ -174,7 +174,6 @@ PARTS = st.sampled_from(
 )
 
 
-@settings(max_examples=300, deadline=None)
 @given(st.lists(PARTS, max_size=40))
 def test_any_mixture_is_read(read, parts):
     """However the parts are mixed: no exception, references hold, pieces map back."""

@@ -1,7 +1,7 @@
 """Traces of the Java machine: headers, chains, frames left out, dumps in which nothing was thrown."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 STACK = "\tat com.acme.A.inner(A.java:1)\n\tat com.acme.A.main(A.java:9)\n"
@@ -127,7 +127,6 @@ PARTS = st.sampled_from(
 )
 
 
-@settings(max_examples=300, deadline=None)
 @given(st.lists(PARTS, max_size=40))
 def test_any_mixture_is_read(read, parts):
     """However the parts are mixed: no exception, references hold, pieces map back."""

@@ -1,7 +1,7 @@
 """Errors of JavaScript: headers, properties, causes, and lines that only look like one."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 STACK = "    at f (/srv/a.js:1:2)\n    at /srv/b.js:3:4\n"
@@ -107,7 +107,6 @@ PARTS = st.sampled_from(
 )
 
 
-@settings(max_examples=300, deadline=None)
 @given(st.lists(PARTS, max_size=40))
 def test_any_mixture_is_read(read, parts):
     """However frames, braces and causes are mixed: no exception, references hold, pieces map back."""
