@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from errkb.hookspecs import Parser
 from errkb.model.event import ParseResult
 from errkb.model.text import Text
-from errkb.parse import gpu, managed, native, reader, stores, system, tools
+from errkb.parse import gpu, interpreter, managed, native, reader, stores, system, tools
 from errkb.parse.aside import AsideParser
+from errkb.parse.form import FormParser
 from errkb.parse.message import MessageParser
 from errkb.parse.notebook import NotebookParser
 from errkb.parse.panel import PanelParser
@@ -26,6 +27,7 @@ _SHAPES: tuple[Parser, ...] = (
     TestRunParser(),
     PythonParser(),
     WarningParser(),
+    FormParser("interpreter", interpreter.FORMS),
     *managed.PARSERS,
     *native.PARSERS,
     *gpu.PARSERS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from errkb.model.event import ErrorEvent, Frame, Line, Piece
+from errkb.parse.codes import errno_code
 from errkb.parse.segment import of_line
 
 __all__ = ["Span", "joined", "make_event", "rest_of", "trimmed"]
@@ -67,7 +68,7 @@ def make_event(
 ) -> ErrorEvent:
     """Return an event that reaches from one line to another; its message is made of `spans`, one a line.
 
-    Blanks at the end of the message are left out.
+    Blanks at the end of the message are left out. Without a `code`, the number of a system error in it is the code.
     """
     message, pieces = joined(_lines(list(spans)))
     return ErrorEvent(
@@ -78,7 +79,7 @@ def make_event(
         line_start=first.number,
         line_end=last.number,
         cls=cls,
-        code=code,
+        code=code or errno_code(message),
         language=language,
         frames=frames or [],
         pieces=pieces,

@@ -30,6 +30,13 @@ _GOES_ON = Lazy(
     r"|Details|DETAIL|HINT|[Hh]int: |Did you mean|Please note|Note that|Search for |Compile with |The full |Last error"
     r"|Could not solve for environment"
 )
+_COMPLETE = Lazy(
+    r"(?:[.?] Did you (?:mean: '[^'\n]{1,200}'\?|forget to import '[^'\n]{1,200}'\??)|Perhaps you forgot a comma\??"
+    r"|^\s*(?:ERROR: +)?Failed (?:building (?:editable|wheel) for|to build) \S+)$"
+)
+"""The last words of a program: what comes below, unless it is indented, is somebody else's."""
+_FIELDS = Lazy(r"(?:.{0,300}: )?\d{1,6} validation errors? for ")
+"""pydantic's title: below stand names of fields, each with its complaint indented under it."""
 
 
 def message_spans(
@@ -47,6 +54,8 @@ def message_spans(
     index = at + 1
     end = index
     settled = (len(spans), end)
+    complete = _complete(head.text)
+    fields = _FIELDS.match(spans[0].text) is not None
     while index < len(lines) and index - at < _MOST_LINES:
         line = lines[index]
         if not same_record(head, line, framed=framed):
@@ -59,7 +68,9 @@ def message_spans(
             index += 1
             continue
         indented = indentation(text) > base
-        if _ends(text, spans, indented=indented):
+        if _ends(text, spans, indented=indented) or (complete and not indented and not _noted(text)):
+            break
+        if fields and not indented and not _has_below(lines, index, base):
             break
         if blanks and not (indented or _reads_on(head, line, spans, framed=framed)):
             break
@@ -70,6 +81,7 @@ def message_spans(
             return spans[: settled[0]], settled[1]
         spans += [Span(blank, 0, 0) for blank in lines[end:index]]
         spans.append(rest_of(line, min(base, indentation(text))))
+        complete = _complete(text)
         blanks = 0
         index += 1
         end = index
@@ -111,3 +123,18 @@ def _reads_on(head: Line, line: Line, spans: list[Span], *, framed: bool) -> boo
         return True
     above = spans[-1].text.rstrip()
     return not above or above.endswith(":") or _GOES_ON.match(line.text.lstrip()) is not None
+
+
+def _complete(text: str) -> bool:
+    if "Did you " not in text and "Failed " not in text and "Perhaps " not in text:
+        return False
+    return _COMPLETE.search(text.rstrip()) is not None
+
+
+def _noted(text: str) -> bool:
+    """Say whether a line goes on with hints and lists, as the notes of an exception do."""
+    return _GOES_ON.match(text.lstrip()) is not None
+
+
+def _has_below(lines: Sequence[Line], at: int, base: int) -> bool:
+    return at + 1 < len(lines) and indentation(lines[at + 1].text) > base

@@ -15,7 +15,8 @@ from errkb.parse.carriers import CarrierReader, Taken
 from errkb.parse.lazy import Lazy
 from errkb.parse.prefix import Prefix
 from errkb.parse.quoting import FENCE, MARKS, Quoting
-from errkb.parse.segment import Segment, without_entities
+from errkb.parse.repair import Repairs
+from errkb.parse.segment import Segment
 from errkb.parse.structured import unwrap
 from errkb.parse.unfold import unfold
 from errkb.parse.window import Window, Windows
@@ -81,7 +82,8 @@ class LineReader:
         self._entered = True
         self._take = CarrierReader(text).take
         self._controls = has_controls(text)
-        self._entities = "&quot;" in text or "&#39;" in text or "&#x27;" in text or "&gt;" in text
+        repairs = Repairs(text)
+        self._repairs = repairs if repairs.any else None
         self._special = "\\n" in text or 'File "' in text or '": "' in text or '":"' in text or "level=" in text
         if self._indentation is None:
             self._indentation = _common_indentation(text) if self._window.start == 0 else 0
@@ -95,7 +97,8 @@ class LineReader:
             self._add(number, start, raw[: match.start()])
             self._lines[-1].repeated = int(match["times"])
             return
-        if self._indentation or (self._controls and has_controls(raw)) or (self._entities and "&" in raw):
+        damaged = self._repairs is not None and self._repairs.needed(raw)
+        if self._indentation or damaged or (self._controls and has_controls(raw)):
             self._add_segment(Line("", number, start, start, start + len(raw)), self._cleaned(raw, start))
             return
         low, high = 0, len(raw)
@@ -165,8 +168,8 @@ class LineReader:
         runs = zip(clean.runs, ends, strict=True)
         pieces = [Piece(at, start + source, end - at) for (at, source), end in runs if end > at]
         segment = Segment(clean.value, pieces)
-        if self._entities:
-            segment = without_entities(segment)
+        if self._repairs:
+            segment = self._repairs.undo(segment)
         if not self._indentation:
             return segment
         own = len(segment.text) - len(segment.text.lstrip(" \t"))

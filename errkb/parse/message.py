@@ -6,6 +6,7 @@ text; `0 errors`, loggers named `uvicorn.error` and file names with "error" in t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from errkb.hookspecs import Block, Parser
@@ -39,6 +40,12 @@ _CLASS = Lazy(
     rf"|{_DOTTED}KilledWorker|Exception|KeyboardInterrupt|SystemExit|StopIteration|{_DOTTED}(?:errors|exceptions|error|exc)\.\w+|queue\.Empty)"
     r"(?: ?\[(?P<code>[A-Z][A-Z0-9_]+)\])?(?:: ?(?P<message>(?=\S).*)|:?$)"
 )
+_LOGGER = Lazy(  # `app: `, `[app] `, `app - `, `worker.py:12 `, after a level
+    r"(?:(?:ERROR|CRITICAL|FATAL|WARNING)[: ] ?)?(?:\[[^\]\n]{1,80}\] ?){0,3}"
+    r"(?:[A-Za-z_<][\w.$/<>-]{0,80}+(?::\d{1,6})?(?: ?\([^()\n]{1,80}\))?(?::| -| \||:?(?= )) ?)?"
+    r"(?=(?:\w{1,80}\.){0,8}_?[A-Z]\w{0,80}(?:Error|Exception|Interrupt|Exit|Failure|Timeout)(?:: \S|:?$))"
+)
+"""What a record of a log says before the class that no carrier takes off: by itself it may be part of a message."""
 _BARE = frozenset({"Error", "Exception", "error", "Failure", "Timeout", "Interrupt"})
 """Names that say too little to stand alone."""
 _CODE = Lazy(
@@ -72,6 +79,7 @@ _SENTENCES = (
     r"(?:Segmentation fault|Bus error|Illegal instruction|Aborted|Killed|Out of memory)(?: \(core dumped\))?$",
     r"Fatal Python error: ",
     r"(?:Permission denied|Connection refused)",
+    r"\[(?:Errno|WinError) -?\d{1,5}\] \S",
     r"(?:An )?(?:[Uu]nexpected|[Uu]nhandled|[Ii]nternal|fatal) (?:error|exception)\b",
     r"Received sig\w+ from ",
 )
@@ -104,7 +112,15 @@ class MessageParser:
         *("ERROR", "rror", "xception", "FATAL", "atal", "CRITICAL", "SEVERE", "panic", "ailed", "nable to ", "annot "),
         *("ould not ", "ouldn't ", "illed", "Abort", "Segmentation", "Interrupt", "Out of memory", "Unclosed "),
         *("what(): ", "erminate called", "No space", "No module", "Received sig", "ermission denied", "undefined ref"),
-        *("nection refused", "ommand not found", "was never retrieved", "run successfully", "with-error"),
+        *(
+            "nection refused",
+            "ommand not found",
+            "[Errno ",
+            "[WinError ",
+            "was never retrieved",
+            "run successfully",
+            "with-error",
+        ),
     )
     nearby: tuple[str, ...] = (
         *("an not ", "an't ", "E: ", "No such file", "not found", "is not recognized", "FAILURE", "Execution failed"),
@@ -197,13 +213,21 @@ def _named(lines: Sequence[Line], at: int) -> Block | None:
     """A class with its message, an error code, a panic."""
     line = lines[at]
     text = line.text[:_LOOK].rstrip() if len(line.text) > _LOOK else line.text.rstrip()
-    match = _CLASS.match(text)
+    match = _CLASS.match(text) or _logged(line, text)
     if match and not (match["message"] is None and match["cls"] in _BARE):
         return _classed(lines, at, match["cls"], match["code"], match.start("message"))
     match = _CODE.match(text)
     if match:
         return _message(lines, at, match.start("message"), code=match["rust"] or match["code"])
     return None
+
+
+def _logged(line: Line, text: str) -> re.Match[str] | None:
+    """Return the class behind the name of a logger: only where a level says that this is a log."""
+    if line.level is None and not text.startswith(("ERROR", "CRITICAL", "FATAL")):
+        return None
+    before = _LOGGER.match(text)
+    return _CLASS.match(text, before.end()) if before and before.end() else None
 
 
 def _classed(lines: Sequence[Line], at: int, cls: str, code: str | None, column: int) -> Block | None:

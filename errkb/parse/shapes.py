@@ -90,6 +90,9 @@ _NEW = Lazy(
     r"|\S+\.py:\d+: |(?:sys|<[\w -]{1,40}>):\d+: \w*Warning: "
     r"|(?:In file included|During startup)|Current thread |Extension modules: |terminate called |==\d{1,10}==|#\d+ +0x"
     r"|-?(?:ba|z|da|k|c|tc)?sh: (?:line )?\d+: |(?:ba|z|k)sh: |thread '[^'\n]{0,80}' (?:\(\d+\) )?panicked at|\*\*\* "
+    r"|Installing collected packages: |Running setup\.py |Building (?:editable|wheels?) for |Attempting uninstall: "
+    r"|Successfully (?:built|installed) |Requirement already satisfied: |Found existing installation: "
+    r"|(?:TRACE|DEBUG|INFO|NOTICE|WARNING) [\w.-]{1,60}: \S"
     r"|Fatal Python error: |collect2: |ninja: |CMake (?:Error|Warning)|Thread 0x[0-9a-f]+ "
 )
 
