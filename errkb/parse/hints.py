@@ -8,20 +8,20 @@ text of a window and gives offsets.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache, reduce
-from operator import or_
+from functools import lru_cache
 
 from errkb.hookspecs import Parser
 from errkb.model.event import Line
 from errkb.parse.carriers import SEVERE_MARKS
 from errkb.parse.carriers.carrier import SEVERE
+from errkb.parse.needles import Needles, cover
 from errkb.parse.teddy import Teddy, find_all
 
-__all__ = ["SEVERE", "FindHints", "Hints", "leading_hints"]
+__all__ = ["SEVERE", "FindHints", "Gates", "Hints", "leading_hints"]
 
 _SEVERE_HINT = "ERROR"
-_MANY = 600
-"""Lines from which on building the filter of all hints, nearby ones too, costs less than it saves."""
+_MOST_OPENED = 4096
+"""Combinations of hints for which the parsers are kept."""
 FindHints = Callable[[str], Iterable[int]]
 """Gives, in ascending order, the offset of a character on each line that holds one of `leading_hints`."""
 
@@ -34,7 +34,7 @@ def leading_hints(parsers: Sequence[Parser]) -> tuple[str, ...]:
     hints = [hint for parser in parsers for hint in parser.hints]
     if _SEVERE_HINT in hints:
         hints += SEVERE_MARKS
-    return _cover(hints)
+    return cover(hints)
 
 
 class Hints:
@@ -58,18 +58,7 @@ class Hints:
 
     def asked(self, line: Line) -> Sequence[Parser]:
         """Return the parsers that may answer at a line, in order."""
-        text = line.text
-        if not text:
-            return ()
-        gates = self._gates
-        if line.level not in SEVERE and gates.rule_out(text):
-            return ()
-        present = [bits for hint, bits in gates.anywhere if hint in text]
-        if text[0] in gates.firsts:
-            present += [bits for hint, bits in gates.first if text.startswith(hint)]
-        if line.level in SEVERE:
-            present.append(gates.severe)
-        return gates.open(reduce(or_, present)) if present else ()
+        return self._gates.asked(line)
 
 
 @lru_cache(maxsize=8)
@@ -77,13 +66,13 @@ def _teddy(hints: tuple[str, ...]) -> Teddy:
     return Teddy(hints)
 
 
-class _Gates:
+class Gates:
     """What must stand on a line for each parser to be asked: hints, and as bits of a number the parsers they are for.
 
     The last bit stands for a hint of any parser: those that do not say what stands nearby are asked there.
     """
 
-    def __init__(self, parsers: tuple[Parser, ...]) -> None:
+    def __init__(self, parsers: Sequence[Parser]) -> None:
         self._parsers = parsers
         self._always = 1 << len(parsers)
         bits: dict[str, int] = {}
@@ -92,46 +81,32 @@ class _Gates:
             self._always |= (nearby is None) << number
             for hint in (*parser.hints, *(nearby or ())):
                 bits[hint] = bits.get(hint, 0) | 1 << number
-        self.anywhere = [(hint, of) for hint, of in bits.items() if hint[0] != "\n"]
-        self.first = [(hint[1:], of) for hint, of in bits.items() if hint[0] == "\n"]
-        self.firsts = frozenset(hint[0] for hint, _ in self.first)
-        self.severe = bits.get(_SEVERE_HINT, 0) | self._always
-        self._opened: dict[int, Sequence[Parser]] = {}
-        self._hints = tuple(bits)
-        self._filter: Teddy | None = None
-        self._asked = 0
+        self._present = Needles(bits)
+        self._severe = bits.get(_SEVERE_HINT, 0) | self._always
+        self._opened: dict[int, Sequence[Parser]] = {0: ()}
 
-    def rule_out(self, text: str) -> bool:
-        """Say that none of the hints stands on a line; only tried where building the filter pays."""
-        self._asked += 1
-        if self._filter is None:
-            if self._asked < _MANY:
-                return False
-            self._filter = _teddy(_cover(self._hints))
-        return not self._filter(text)
+    def asked(self, line: Line) -> Sequence[Parser]:
+        """Return the parsers that may answer at a line, in order."""
+        text = line.text
+        if not text:
+            return ()
+        present = self._present(text)
+        if line.level in SEVERE:
+            present |= self._severe
+        opened = self._opened.get(present)
+        return self._open(present) if opened is None else opened
 
-    def open(self, bits: int) -> Sequence[Parser]:
-        """Return the parsers to ask where hints with these bits stand."""
-        asked = self._opened.get(bits)
-        if asked is None:
-            chosen = bits | self._always
-            asked = [parser for number, parser in enumerate(self._parsers) if chosen >> number & 1]
-            self._opened[bits] = asked
-        return asked
+    def _open(self, present: int) -> Sequence[Parser]:
+        chosen = present | self._always
+        opened = tuple(parser for number, parser in enumerate(self._parsers) if chosen >> number & 1)
+        if len(self._opened) < _MOST_OPENED:
+            self._opened[present] = opened
+        return opened
 
 
 @lru_cache(maxsize=8)
-def _gates(parsers: tuple[Parser, ...]) -> _Gates:
-    return _Gates(parsers)
-
-
-def _cover(hints: Iterable[str]) -> tuple[str, ...]:
-    """Return the hints without those that hold another one."""
-    kept: list[str] = []
-    for hint in sorted(dict.fromkeys(hints), key=len):
-        if not any(other in hint for other in kept):
-            kept.append(hint)
-    return tuple(kept)
+def _gates(parsers: tuple[Parser, ...]) -> Gates:
+    return Gates(parsers)
 
 
 def _starts(text: str, offsets: Iterable[int]) -> list[int]:

@@ -19,6 +19,8 @@ IsFrame = Callable[[str], bool]
 MOST_FRAMES = 3000
 _MOST_LINES = 60
 _MOST_BLANK = 2
+_NEAR = 3
+"""Most messages end above this line; where not, the lines below are looked over for what can end it."""
 _CUTS = frozenset({"--", "...", "…", "[...]"})
 """What `grep -A` and people put where lines are left out."""
 _SIGNS = ("at ", "@", " by", "uppressed", "...", "\n[", "--->", "--- End", ".rb:", ":in ")
@@ -41,14 +43,14 @@ def message_above(
     `None` where no frame follows. `base` is the indentation taken off further lines (by default that of the first).
     """
     head = lines[at]
-    below = lines[at + 1 : at + 1 + _MOST_LINES]
-    together = "\n".join(["", *(line.text for line in below)])
-    if not any(map(together.__contains__, _SIGNS)):
-        return None
     base = indentation(head.text) if base is None else base
     spans = [rest_of(head, column)]
     blanks = 0
-    for index, line in enumerate(below, at + 1):
+    end = min(at + 1 + _MOST_LINES, len(lines))
+    for index in range(at + 1, end):
+        if index == at + _NEAR and not _signs(lines[index:end]):
+            return None
+        line = lines[index]
         text = line.text
         if not text.strip():
             blanks += 1
@@ -66,6 +68,12 @@ def message_above(
             return None
         spans.append(rest_of(line, min(base, indentation(text))))
     return None
+
+
+def _signs(lines: Sequence[Line]) -> bool:
+    """Say whether any of some lines can end a message."""
+    together = "\n".join(["", *(line.text for line in lines)])
+    return any(map(together.__contains__, _SIGNS))
 
 
 def _trimmed(spans: list[Span]) -> list[Span]:

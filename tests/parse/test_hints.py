@@ -1,7 +1,18 @@
 """Hints: which lines lead to a parser."""
 
+from pathlib import Path
+
+import pytest
+
+from errkb.hookspecs import Block
 from errkb.model.event import Line
+from errkb.model.text import Text
+from errkb.parse import BUILTIN
 from errkb.parse.hints import Hints, leading_hints
+from errkb.parse.lines import lines_of
+
+CORPUS = Path(__file__).parent.parent / "corpora"
+PASTES = sorted(CORPUS.glob("**/*.txt"))
 
 
 class Fake:
@@ -58,3 +69,27 @@ def test_line_starts():
     assert Hints([Fake("rror")]).line_starts(text, "\n") == [2, 17]
     assert Hints([Fake("rror")]).line_starts(text.replace("\n", "\r"), "\r", ("c",)) == [2, 15, 17]
     assert Hints([Fake("zzz")], lambda _: [5, 6, 18]).line_starts(text, "\n") == [2, 17]
+
+
+@pytest.mark.parametrize("paste", PASTES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_hints_lose_nothing(paste):
+    """Where any hint stands, the parsers whose own hints do find all that any parser would."""
+    lines = lines_of(Text.of(paste.read_bytes().decode(errors="replace")))
+    hints = Hints(BUILTIN)
+    assert walk(lines, hints.asked) == walk(lines, lambda line: BUILTIN if hints.asked(line) else ())
+
+
+def walk(lines, asked):
+    """Ask parsers line by line, each behind the block of the one before; return the events."""
+    events, index = [], 0
+    while index < len(lines):
+        answers = (parser.parse(lines, index) for parser in asked(lines[index]))
+        block = next((block for block in answers if block is not None), Block(next=index + 1))
+        events += [(event.cls, event.message, event.code, event.line_start, event.line_end) for event in block.events]
+        index = max(block.next, index + 1)
+    return events
+
+
+def test_every_builtin_parser_says_where_it_is_asked():
+    """A parser without `nearby` would be asked at every line where any other one is."""
+    assert [parser.name for parser in BUILTIN if getattr(parser, "nearby", None) is None] == []

@@ -117,16 +117,16 @@ class CarrierReader:
         return Taken(at, said, level) if at else None
 
     def _bucket(self, stage: int, first: str) -> _Bucket | None:
-        """Return the carriers that can begin with a character; inner ones are asked first."""
-        fitting = [c for c in CARRIERS if first in c.first and (c.late or stage < 2) and self._possible(c)]
-        inner = [c for c in fitting if c.inner and stage]
-        bucket = _compiled((*inner, *(c for c in fitting if not c.inner)))
+        """Return those of the carriers that can begin with a character which the text may hold."""
+        bucket = _compiled(tuple(filter(self._possible, _fitting(stage, first))))
         self._buckets[stage][first] = bucket
         return bucket
 
     def _possible(self, carrier: Carrier) -> bool:
-        unasked = not carrier.needs or not (self._short or carrier.strict)
-        return unasked or any(need in self._text for need in carrier.needs)
+        if not carrier.needs or not (self._short or carrier.strict):
+            return True
+        text = self._text
+        return any(need in text for need in carrier.needs)
 
     def _next(
         self, carriers: tuple[Carrier, ...], text: str, at: int, level: str | None, said: list[str | None]
@@ -161,6 +161,14 @@ class CarrierReader:
                 return 0
             self._labels[label] = self._text.count("\n" + label) + self._text.startswith(label)
         return self._labels[label]
+
+
+@lru_cache(maxsize=1024)
+def _fitting(stage: int, first: str) -> tuple[Carrier, ...]:
+    """Return the carriers that can begin with a character, inner ones first."""
+    fitting = [c for c in CARRIERS if first in c.first and (c.late or stage < 2)]
+    inner = [c for c in fitting if c.inner and stage]
+    return (*inner, *(c for c in fitting if not c.inner))
 
 
 @lru_cache(maxsize=512)

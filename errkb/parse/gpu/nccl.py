@@ -32,6 +32,7 @@ class NcclParser:
 
     name = "nccl"
     hints: tuple[str, ...] = ("NCCL WARN ",)
+    nearby: tuple[str, ...] = ()
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the warning with its frames."""

@@ -27,6 +27,12 @@ class CMakeParser:
 
     name = "cmake"
     hints: tuple[str, ...] = ("Configuring incomplete, errors",)
+    nearby: tuple[str, ...] = (
+        "CMake Error",
+        "CMake Internal Error",
+        "CMake Deprecation Error",
+        "Generate step failed.",
+    )
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the error with its paragraphs and its call stack."""

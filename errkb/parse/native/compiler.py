@@ -68,6 +68,7 @@ class CompilerParser:
 
     name = "compiler"
     hints: tuple[str, ...] = ("ptxas fatal", "nvcc fatal", "nvlink fatal")
+    nearby: tuple[str, ...] = ("error: ", " error ", " fatal ")
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the diagnostic."""

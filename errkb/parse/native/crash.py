@@ -37,6 +37,7 @@ class CrashParser:
 
     name = "crash"
     hints: tuple[str, ...] = ("signal SIG", "received by PID ")
+    nearby: tuple[str, ...] = ()
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the crash; signals that only stop a program are no errors."""

@@ -31,6 +31,7 @@ class FaulthandlerParser:
 
     name = "faulthandler"
     hints: tuple[str, ...] = ("Fatal Python error: ", "Windows fatal exception: ")
+    nearby: tuple[str, ...] = ("Timeout (",)
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the crash and the exception behind it, if one is named."""

@@ -33,6 +33,7 @@ class TerminateParser:
 
     name = "terminate"
     hints: tuple[str, ...] = ("terminate called", "what(): ", "libc++abi")
+    nearby: tuple[str, ...] = ()
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the exception with its message and frames."""

@@ -28,6 +28,7 @@ class ElasticsearchParser:
 
     name = "elasticsearch"
     hints: tuple[str, ...] = ('"root_cause"',)
+    nearby: tuple[str, ...] = ()
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the chain of the response."""

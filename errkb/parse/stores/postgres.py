@@ -50,6 +50,7 @@ class PostgresParser:
 
     name = "postgres"
     hints: tuple[str, ...] = ("PANIC:  ",)
+    nearby: tuple[str, ...] = ("ERROR", "FATAL:  ")
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the error."""

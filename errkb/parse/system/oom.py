@@ -27,6 +27,7 @@ class OomParser:
 
     name = "oom killer"
     hints: tuple[str, ...] = ("oom-kill", "ut of memory")
+    nearby: tuple[str, ...] = ()
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the kill; the message is the line that names the process."""

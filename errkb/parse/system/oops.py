@@ -14,7 +14,8 @@ __all__ = ["OopsParser"]
 _HEAD = Lazy(
     r"[ \t]*(?:kernel: )?(?:watchdog: )?(?=Kernel panic - not syncing|BUG: (?:unable|kernel|soft|scheduling"
     r"|sleeping|KASAN|workqueue"
-    r"|Bad|spinlock|Dentry)|general protection fault(?:, | at)|Oops: |kernel BUG at |Unable to handle kernel "
+    r"|Bad|spinlock|Dentry)|general protection fault(?:, | at)|Oops: [^\n]{0,200}\[#\d"
+    r"|kernel BUG at |Unable to handle kernel "
     r"|divide error: "
     r"|NMI watchdog: (?:BUG|Watchdog detected)|rcu: INFO: rcu_\w+ (?:self-)?detected|invalid opcode: )"
 )
@@ -46,6 +47,10 @@ class OopsParser:
         "general protection fault",
         "kernel BUG at ",
         "NULL pointer deref",
+    )
+    nearby: tuple[str, ...] = (
+        *("Oops: ", "Unable to handle kernel ", "divide error: ", "NMI watchdog: ", "rcu: INFO: rcu_"),
+        "invalid opcode: ",
     )
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:

@@ -37,6 +37,7 @@ class AnsibleParser:
 
     name = "ansible"
     hints: tuple[str, ...] = ("]: FAILED! => ", "]: UNREACHABLE! => ", "failed: [", "ERROR! ")
+    nearby: tuple[str, ...] = ("fatal: [", "[ERROR]: ")
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the failure."""

@@ -32,6 +32,7 @@ class BuildkitParser:
 
     name = "buildkit"
     hints: tuple[str, ...] = ("failed to solve: ", "=> ERROR [")
+    nearby: tuple[str, ...] = ("failed to solve with frontend ", "ERROR [")
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the report."""

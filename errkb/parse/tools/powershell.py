@@ -34,6 +34,7 @@ class PowerShellParser:
 
     name = "powershell"
     hints: tuple[str, ...] = (" char:", "is not recognized as", "Line |")
+    nearby: tuple[str, ...] = (" : ",)
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the record, asked at its first line or at its place."""

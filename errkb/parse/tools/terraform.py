@@ -30,6 +30,7 @@ class TerraformParser:
 
     name = "terraform"
     hints: tuple[str, ...] = ()
+    nearby: tuple[str, ...] = ("\nError: ", "\nWarning: ")
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the error, or an empty block for a warning."""
