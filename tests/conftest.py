@@ -3,6 +3,8 @@
 `pytest --hypothesis-profile thorough` tries much more often.
 """
 
+import signal
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -20,6 +22,10 @@ settings.register_profile(
 )
 settings.register_profile("thorough", settings.get_profile("usual"), max_examples=5000)
 settings.load_profile("usual")
+
+# A shell that starts the tests in the background has Ctrl-C ignored, and so would the programs that tests interrupt.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 DRAFT = {
     "repo": "owner/project",
