@@ -206,12 +206,11 @@ except KeyboardInterrupt:
 
 def test_ctrl_c_stops_a_statement(segment):
     """It raises `KeyboardInterrupt`, as everywhere."""
-    run = subprocess.Popen([sys.executable, "-c", SLOW, segment], stdout=subprocess.PIPE)
-    run.stdout.readline()
-    time.sleep(1)
-    os.kill(run.pid, signal.SIGINT)
-    assert run.wait() == 130
-    run.stdout.close()
+    with subprocess.Popen([sys.executable, "-c", SLOW, segment], stdout=subprocess.PIPE) as run:
+        run.stdout.readline()
+        time.sleep(1)
+        os.kill(run.pid, signal.SIGINT)
+        assert run.wait() == 130
 
 
 @pytest.mark.parametrize("damage", [lambda path: path.unlink(), lambda path: path.write_bytes(b"x" * 5000)])
