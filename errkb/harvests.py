@@ -143,6 +143,8 @@ def projects(request: Request) -> Iterator[tuple[Project, Files]]:
 
 
 def _target(target: str, request: Request) -> tuple[Project, Files]:
+    if not target.strip():  # an unset variable of a shell, which `Path` would take for the working directory
+        raise UsageError("the name of what to harvest is empty", hint="for the working directory: errkb harvest .")
     path = Path(target)
     if path.is_file():
         if not is_archive(path):

@@ -181,3 +181,18 @@ def test_refresh_follows_the_source_and_deletes_nothing(
     assert moved["id"] != drafts[3]["id"]
     kb.add_source("own", records)
     assert kb.show(drafts[3]["id"]).record["filePath"] == "project/other.py"
+
+
+@pytest.mark.parametrize("target", ["", "  "])
+def test_an_empty_name_is_not_the_working_directory(kb: KnowledgeBase, target: str) -> None:
+    """`harvest "$UNSET"` is a mistake, and must not make a source of whatever folder one is in."""
+    with pytest.raises(UsageError, match="empty"):
+        kb.harvest(Request((target,)))
+    assert [source.name for source in kb.sources()] == ["shipped"]
+
+
+def test_an_interpreter_that_is_not_there(kb: KnowledgeBase, tmp_path: Path) -> None:
+    """A path that does not exist is an error, even if there happen to be packages beside it."""
+    (tmp_path / "lib/python3.12/site-packages").mkdir(parents=True)
+    with pytest.raises(InputError, match="no such interpreter"):
+        kb.harvest(Request(environment=True, python=tmp_path / "bin" / "python"))

@@ -168,14 +168,24 @@ def test_forced_build_makes_a_new_segment(home):
         assert kb.info().records > 0
 
 
+def nothing_left(data):
+    return bytes(len(data))
+
+
+def one_bit(data):
+    middle = len(data) // 2
+    return data[:middle] + bytes([data[middle] ^ 4]) + data[middle + 1 :]
+
+
+@pytest.mark.parametrize("damage", [nothing_left, one_bit])
 @pytest.mark.parametrize("name", ["records.bin", "index.bin"])
-def test_damaged_segment_is_built_again(home, records, name):
+def test_damaged_segment_is_built_again(home, records, name, damage):
     """A file of a segment that is damaged but has its size is found out when it is opened, said, and made again."""
     with open_kb(home) as kb:
         kb.add_source("mine", records)
         assert repos(kb) == ["private/tool"]
     file = next((home / "segments" / "mine").glob(f"*/{name}"))
-    file.write_bytes(bytes(file.stat().st_size))
+    file.write_bytes(damage(file.read_bytes()))
     with open_kb(home) as kb:
         assert repos(kb) == ["private/tool"]
         assert any("built again" in warning for warning in kb.warnings)

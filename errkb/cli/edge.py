@@ -26,6 +26,9 @@ def run(arguments: list[str]) -> int:
         return _report(error, debug, error.message, error.where, error.hint)
     except KeyboardInterrupt:
         return INTERRUPTED
+    except OSError as error:  # of this machine, not of errkb: a full disk, a folder that cannot be read
+        where = None if error.filename is None else str(error.filename)
+        return _report(error, debug, error.strerror or str(error), where, None)
     except Exception as error:  # whatever it is, the reader gets a sentence and a way to report it
         if hasattr(error, "format_message"):  # typer's own: wrong option, missing argument
             return _report(error, debug, *_usage(error))

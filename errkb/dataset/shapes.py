@@ -22,7 +22,7 @@ _WORDS = {
     record.RecordId: "16 lower-case hexadecimal characters",
     record.Sha: "40 lower-case hexadecimal characters (a full commit SHA)",
     published.Sha256: "64 lower-case hexadecimal characters (a SHA-256)",
-    record.RepoName: "`owner/name`: one slash, no blanks",
+    record.RepoName: "`owner/name`: one slash, no blanks, neither part `.` or `..`",
     record.Slug: "lower-case letters and digits in runs joined by single dashes",
     record.Tag: "a tag in lower-case kebab form, starting with a letter",
     record.Timestamp: "a time in UTC such as `2026-08-15T22:17:37Z`",

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from errkb.dataset import Dataset
-from errkb.dataset.folder import ARTICLES, place
+from errkb.dataset.folder import ARTICLES, PLACES, place
 from errkb.dataset.pointer import line_of
 from errkb.dataset.private import RECORDS, read_private
 from errkb.dataset.sources import shipped_records
@@ -113,11 +113,18 @@ def surroundings(root: Path, dataset: Dataset, checkouts: Mapping[str, Path], be
 
 
 def records_root(path: Path) -> Path:
-    """Return the records folder a path belongs to: three levels above a file, or the folder that holds owners."""
+    """Return the records folder a path belongs to: three levels above a file, or the folder that holds owners.
+
+    Raises `InputError` for a path that is not there, and for a file that cannot be one of a record.
+    """
     if not path.exists():
         raise InputError("no such file or folder", where=str(path))
-    if path.is_file():
-        return path.absolute().parents[1 if path.absolute().parent.name == ARTICLES else 2]
+    if not path.is_dir():
+        above = path.absolute().parents
+        depth = 1 if above[0].name == ARTICLES else 2
+        if path.suffix != ".json" or len(above) <= depth:
+            raise InputError("this is not the file of a record", where=str(path), hint=PLACES)
+        return above[depth]
     if path.name == ARTICLES:
         return path.absolute().parent
     depth = next((n for n in range(3) if next(path.glob("/".join(["*"] * (2 - n) + ["*.json"])), None)), 0)

@@ -41,7 +41,9 @@ _BLANK = r"\x00-\x20\x7f-\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\u
 NonEmpty = Annotated[str, StringConstraints(min_length=1)]
 RecordId = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$", max_length=16)]
 Sha = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{40}$", max_length=40)]
-RepoName = Annotated[str, StringConstraints(pattern=rf"^[^/{_BLANK}]+/[^/{_BLANK}]+$")]
+# A folder each: neither `.` nor `..`, without look-ahead because that is not known everywhere schemas are.
+_PART = rf"(\.{{0,2}}[^./\\{_BLANK}]|\.{{3}})[^/\\{_BLANK}]*"
+RepoName = Annotated[str, StringConstraints(pattern=rf"^{_PART}/{_PART}$")]
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 Tag = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")]
 Timestamp = Annotated[

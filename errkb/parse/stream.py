@@ -87,8 +87,9 @@ class Stream:
     def _give(self, events: Sequence[ErrorEvent], first: int, behind: int) -> None:
         if events:
             lines = self.lines[first:behind]
+            repeated = max(line.repeated for line in lines)
             for event in events:
-                event.occurrences += max(line.repeated for line in lines)
+                event.occurrences += repeated
             self._collect(events, list(dict.fromkeys(line.process for line in lines if line.process)))
 
 

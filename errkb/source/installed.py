@@ -56,13 +56,15 @@ class Distribution:
 def site_packages(python: Path | None) -> list[Path]:
     """Return the folders that packages are installed in, of another interpreter or of errkb's own.
 
-    Raises `InputError` if none is found beside the interpreter.
+    Raises `InputError` if there is no such interpreter, or none is found beside it.
     """
     if python is None:
         import sysconfig
 
         own = dict.fromkeys(Path(sysconfig.get_path(name)) for name in ("purelib", "platlib"))
         return [folder for folder in own if folder.is_dir()]
+    if not python.exists():
+        raise InputError("no such interpreter", where=str(python), hint="e.g. --python .venv/bin/python, or its folder")
     top = python if python.is_dir() else python.parent.parent
     found = [
         *sorted(top.glob("lib/python3*/site-packages")),

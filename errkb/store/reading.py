@@ -113,7 +113,7 @@ def _words(sql: str) -> list[str]:
 def _attach(connection: duckdb.DuckDBPyConnection, alias: str, path: Path) -> None:
     try:
         connection.execute(f"ATTACH {_quoted(str(path))} AS {alias} (READ_ONLY, TYPE duckdb)")
-    except duckdb.Error as error:
+    except (duckdb.Error, UnicodeEncodeError) as error:  # the latter: a path that is not UTF-8
         raise KnowledgeBaseError(
             f"the tables cannot be opened: {error}", where=str(path), hint="run: errkb build"
         ) from error

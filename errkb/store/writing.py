@@ -53,6 +53,11 @@ def write(folder: Path, dataset: DatasetLike) -> None:
     """Write `kb.duckdb` into the folder of a segment; raises `KnowledgeBaseError` if that fails (full disk)."""
     path = folder / FILE_NAME
     try:
+        str(path).encode()
+    except UnicodeEncodeError as error:
+        hint = "DuckDB needs a path in UTF-8: set ERRKB_HOME to such a folder"
+        raise KnowledgeBaseError("the tables cannot be written here", where=str(path), hint=hint) from error
+    try:
         with closing(duckdb.connect(path, config=CONFIG)) as connection:
             for table, columns in TABLES.items():
                 names = ", ".join(f'"{name}" {kind}' for name, kind in columns.items())

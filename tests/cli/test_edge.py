@@ -79,6 +79,16 @@ def test_full_disk(process, message):
     assert error.startswith(b"error: cannot write the output: No space left on device")
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+def test_full_disk_of_the_help(process):
+    """What fails outside of errkb is no fault of errkb's, whoever writes."""
+    with open("/dev/full", "wb") as full:
+        running = process("--help", stdout=full)
+        error = running.stderr.read()
+    assert running.wait() == 2
+    assert error.startswith(b"error: No space left on device")
+
+
 @pytest.mark.skipif(os.name == "nt", reason="needs a shell")
 def test_closed_output(process, environment, message):
     """Without any standard output the command fails with a sentence, not a traceback."""

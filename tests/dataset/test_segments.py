@@ -358,3 +358,17 @@ def test_a_missing_folder_has_no_fingerprint(tmp_path):
     """The caller decides what that means."""
     with pytest.raises(FileNotFoundError):
         fingerprint(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize("at", [0, 3, -1])
+def test_a_changed_byte_is_found_out(segments, at):
+    """A file of the right size with other bytes is an error that names it; files that check themselves are passed."""
+    folder = segments.publish("shipped", "f", "c", writer())
+    path = folder / "data.bin"
+    data = bytearray(path.read_bytes())
+    data[at] ^= 1
+    path.write_bytes(data)
+    with pytest.raises(KnowledgeBaseError, match="damaged") as caught:
+        segments.open("shipped", "f", lambda folder: folder)
+    assert caught.value.where == str(path)
+    assert Segments(segments.home, sealed=[".bin"]).open("shipped", "f", lambda folder: folder) == folder

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from errkb.dataset.folder import place
+from errkb.errors import InputError
 from errkb.lint import RULES
 from errkb.lint.run import explain_rule, explanations, lint_paths
 
@@ -355,3 +356,20 @@ def test_every_rule_has_a_test():
     """A rule that no test of this folder names could be dead."""
     text = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
     assert [rule.name for rule in RULES if f'"{rule.name}"' not in text] == []
+
+
+@pytest.mark.parametrize("place", ["notes.md", "a/b/c.yaml", "record"])
+def test_a_file_that_is_no_record_is_refused(tmp_path, place):
+    """Linting what cannot be a record is an error that says so, and reads nothing of the folders around it."""
+    path = tmp_path / place
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("{}")
+    with pytest.raises(InputError, match="not the file of a record"):
+        lint_paths([path])
+
+
+@pytest.mark.skipif(not Path("/dev/null").exists(), reason="needs a file near the root")
+def test_a_file_near_the_root_is_refused():
+    """There need not be three folders above a file."""
+    with pytest.raises(InputError, match="not the file of a record"):
+        lint_paths([Path("/dev/null")])

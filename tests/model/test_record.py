@@ -31,6 +31,10 @@ def test_records_are_immutable(documents):
         ("repo", "owner/a/b"),
         ("repo", "owner/a\u3000b"),
         ("repo", "owner/a\x1cb"),
+        ("repo", "owner/.."),
+        ("repo", "./name"),
+        ("repo", "../.."),
+        ("repo", "owner/a\\..\\b"),
         ("schemaVersion", True),
         ("schemaVersion", 2.0),
         ("analyzedAt", "2026-01-02T03:04:05+00:00"),
@@ -52,3 +56,9 @@ def test_envelope_holds_a_record_and_a_version(documents):
     """A single record with the version of its dataset goes in and comes out unchanged."""
     text = json.dumps(documents["envelope"])
     assert json.loads(Envelope.model_validate_json(text).model_dump_json()) == documents["envelope"]
+
+
+@pytest.mark.parametrize("repo", ["a/b", "owner/.github", "owner/..x", "owner/...", "a.b/c.", "owner/-", "ä/ö"])
+def test_odd_names_of_repositories(documents, repo):
+    """Dots are fine as long as the name is not one that leads elsewhere as a folder."""
+    assert Record.model_validate(documents["record"] | {"repo": repo}).repo == repo

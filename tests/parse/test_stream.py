@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from errkb.model.event import Line
 from errkb.model.text import Text
 from errkb.parse import BUILTIN, Reader, parse
 from errkb.parse import reader as reader_module
@@ -177,3 +178,30 @@ def test_many_processes():
     """Of very many processes in one stretch, those read first are closed; nothing is lost."""
     text = "".join(f"(W pid={n}) ValueError: v{n}\n" for n in range(1000))
     assert len(read(text, 100)) == 1000
+
+
+class CountedLine(Line):
+    """A line that counts how often it is asked whether others printed it too."""
+
+    asked = 0
+
+    @property
+    def repeated(self):
+        type(self).asked += 1
+        return 2
+
+    @repeated.setter
+    def repeated(self, value):
+        pass
+
+
+def test_a_block_of_many_events_takes_linear_time():
+    """Its lines are gone over once, not once for each event, and each event gets what they say."""
+    texts = [f"Caused by: java.lang.X: {n}" for n in range(400)]
+    given = []
+    stream = stream_module.Stream(lambda _line: BUILTIN, lambda events, _processes: given.extend(events))
+    stream.lines = [CountedLine(text, n + 1, 40 * n, 40 * n, 40 * n + len(text)) for n, text in enumerate(texts)]
+    stream.read(last=True)
+    assert len(given) == len(texts)
+    assert {event.occurrences for event in given} == {3}
+    assert CountedLine.asked <= 2 * len(texts)

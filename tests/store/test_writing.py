@@ -130,3 +130,15 @@ def test_tables_can_be_read_by_many_at_once(segment):
     ):
         assert one.execute("SELECT count(*) FROM records").fetchall() == [(3,)]
         assert rows(segment, "SELECT count(*) FROM records") == [(3,)]
+
+
+@pytest.mark.skipif(sys.platform in {"win32", "darwin"}, reason="needs file names that are not UTF-8")
+def test_a_folder_whose_name_is_not_utf_8_is_a_clear_error(tmp_path, dataset):
+    """DuckDB cannot open it; the error says what to do."""
+    folder = tmp_path / "home\udcff"
+    folder.mkdir()
+    with pytest.raises(KnowledgeBaseError, match="cannot be written here") as caught:
+        write(folder, dataset)
+    assert "ERRKB_HOME" in caught.value.hint
+    with pytest.raises(KnowledgeBaseError, match="cannot be opened"):
+        query([("shipped", folder)], "SELECT 1")
