@@ -187,6 +187,7 @@ class CountedLine(Line):
 
     @property
     def repeated(self):
+        """Return how often others printed it, and count."""
         type(self).asked += 1
         return 2
 
