@@ -17,6 +17,7 @@ from errkb.match.evidence import Candidate, quotes
 from errkb.match.seen import Seen
 from errkb.match.verify import MIN_CUT_LITERAL, Spans, verify, verify_cut, verify_regex
 from errkb.model.event import ErrorEvent, Line, ParseResult, Piece
+from errkb.parse.segment import of_line
 
 __all__ = ["event_candidates", "further_candidates", "line_candidates"]
 
@@ -251,12 +252,12 @@ def _without_tail(parts: Parts) -> Parts:
 
 
 def _line_event(identifier: str, lines: list[Line], text_value: str) -> ErrorEvent:
-    message, pieces = "", []
+    message, pieces = "", list[Piece]()
     for line in lines:
         if message:
             message += "\n"
-        if text_value.startswith(line.text, line.start):
-            pieces.append(Piece(len(message), line.start, len(line.text)))
+        if line.pieces is not None or text_value.startswith(line.text, line.start):
+            pieces += of_line(line, 0, len(line.text), len(message))
         message += line.text
     first, last = lines[0], lines[-1]
     return ErrorEvent(

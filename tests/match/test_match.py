@@ -6,6 +6,7 @@ from errkb.index import Index
 from errkb.match import match
 from errkb.model.event import ErrorEvent, Frame, Line, ParseResult, Piece
 from errkb.model.text import Text
+from errkb.parse import parse
 
 
 def event(message, cls=None, *, frames=(), number=1, **fields):
@@ -321,3 +322,23 @@ def test_wrapper_that_fits_wholly_is_not_beaten_by_a_weaker_record(make_entry):
     text = "Model ['A'] failed to be inspected. Please check the logs for details."
     ids = [found.record_id for found in answer([wrapper, other], event(text, "ValueError", cut=True)).matches]
     assert ids == [wrapper.record["id"]]
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        "worker exceeded {} of its memory budget",
+        "\x1b[33mworker\x1b[0m exceeded {} of its memory budget",
+        "worker exceeded \x1b[1m{}\x1b[0m of its memory budget",
+        '{{"level": "info", "message": "worker \\u0065xceeded {} of its memory budget"}}',
+    ],
+)
+def test_values_on_a_line_without_an_event_stand_where_they_say(make_entry, raw):
+    """What a line loses on its way (colours, escapes) does not move the places of its values."""
+    text = Text.of("started\n" + raw.format("ninety") + "\nstopped\n")
+    entry = make_entry(errorMessage="worker exceeded {share} of its memory budget", errorClass=None)
+    parsed = parse(text)
+    assert parsed.events == []
+    ranking = match(parsed, text, [Index.of([entry])])
+    (capture,) = [*ranking.matches, *ranking.nearest][0].captures
+    assert text.value[capture.start : capture.end] == capture.value == "ninety"
