@@ -14,6 +14,7 @@ and every fault has its line. `docs/private-records.md` lists the keys.
 from __future__ import annotations
 
 import re
+import stat
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -76,14 +77,18 @@ class Table:
 def read_tables(path: Path) -> tuple[list[Table], list[Finding]]:
     """Return the tables of an author file, and a finding for each that cannot be used."""
     try:
-        data = path.read_bytes()
+        # Asked before opening: opening a named pipe would wait for its writer.
+        if not stat.S_ISREG(path.stat().st_mode):
+            return [], [Finding("unreadable", "not a regular file", path)]
+        with path.open("rb") as file:
+            data = file.read(MAX_FILE_BYTES + 1)
+        if len(data) > MAX_FILE_BYTES:
+            return [], [Finding("too-large", "larger than 1 MiB", path, hint="spread the notes over several files")]
         text = data.decode("utf-8-sig")
     except OSError as error:
         return [], [Finding("unreadable", f"cannot be read: {error.strerror or error}", path)]
     except UnicodeDecodeError:
         return [], [Finding("not-utf8", "this is not UTF-8 text", path, hint="save the file as UTF-8")]
-    if len(data) > MAX_FILE_BYTES:
-        return [], [Finding("too-large", "larger than 1 MiB", path, hint="spread the notes over several files")]
     tables: list[Table] = []
     findings: list[Finding] = []
     common: dict[str, Any] = {}

@@ -1,5 +1,6 @@
 """Author files: read table by table, every fault with its line."""
 
+import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -98,3 +99,21 @@ def test_anything_is_read(lines):
         tables, findings = read_tables(path)
     for one in [*tables, *findings]:
         assert 1 <= one.line <= len(lines) + 1
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_file_that_is_none_is_not_waited_for(tmp_path):
+    """A named pipe or a folder of that name is a finding at once."""
+    os.mkfifo(tmp_path / "pipe.toml")
+    (tmp_path / "folder.toml").mkdir()
+    for name in ("pipe.toml", "folder.toml"):
+        tables, (finding,) = read_tables(tmp_path / name)
+        assert (tables, finding.rule, finding.file) == ([], "unreadable", tmp_path / name)
+
+
+def test_a_file_of_any_size_is_read_no_further_than_its_limit(tmp_path):
+    """What is far too large is refused without being held."""
+    path = tmp_path / "large.toml"
+    with path.open("wb") as file:
+        file.truncate(1 << 40)
+    assert [finding.rule for finding in read_tables(path)[1]] == ["too-large"]
