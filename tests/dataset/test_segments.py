@@ -372,3 +372,13 @@ def test_a_changed_byte_is_found_out(segments, at):
         segments.open("shipped", "f", lambda folder: folder)
     assert caught.value.where == str(path)
     assert Segments(segments.home, sealed=[".bin"]).open("shipped", "f", lambda folder: folder) == folder
+
+
+def test_a_changed_byte_of_the_manifest_is_found_out(segments):
+    """A checksum for a file that is not there is damage too."""
+    folder = segments.publish("shipped", "f", "c", writer())
+    manifest = json.loads((folder / "segment.json").read_text())
+    manifest["checksums"]["data.bim"] = manifest["checksums"].pop("data.bin")
+    (folder / "segment.json").write_text(json.dumps(manifest))
+    with pytest.raises(KnowledgeBaseError, match="damaged"):
+        segments.open("shipped", "f", lambda folder: folder)
