@@ -266,7 +266,7 @@ def _line_event(identifier: str, lines: list[Line], text_value: str) -> ErrorEve
         start=first.start,
         end=last.end,
         line_start=first.number,
-        line_end=last.number,
+        line_end=last.number + last.wrapped,
         pieces=pieces,
         stream=first.stream,
         processes=[first.process] if first.process else [],

@@ -112,6 +112,8 @@ class Line:
     time: str | None = None
     repeated: int = 0
     """How often other processes printed the line too, where the log says so."""
+    wrapped: int = 0
+    """Lines of the input below it on which it goes on: a terminal or a container runtime cut it."""
     pieces: list[Piece] | None = None
     """Where the characters of `text` stand in the input, if they are not one run from `start`."""
 

@@ -16,6 +16,7 @@ from errkb.parse.panel import PanelParser
 from errkb.parse.python import PythonParser
 from errkb.parse.reader import Reader
 from errkb.parse.testrun import TestRunParser
+from errkb.parse.tracker import TrackerParser
 from errkb.parse.warning import WarningParser
 
 __all__ = ["BUILTIN", "Reader", "parse"]
@@ -26,6 +27,7 @@ _SHAPES: tuple[Parser, ...] = (
     NotebookParser(),
     TestRunParser(),
     PythonParser(),
+    TrackerParser(),
     WarningParser(),
     FormParser("interpreter", interpreter.FORMS),
     *managed.PARSERS,

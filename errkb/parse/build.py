@@ -77,7 +77,7 @@ def make_event(
         start=first.start,
         end=max(first.start, last.end),
         line_start=first.number,
-        line_end=last.number,
+        line_end=last.number + last.wrapped,
         cls=cls,
         code=code or errno_code(message),
         language=language,

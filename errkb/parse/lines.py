@@ -15,8 +15,9 @@ from errkb.parse.carriers import CarrierReader, Taken
 from errkb.parse.lazy import Lazy
 from errkb.parse.prefix import Prefix
 from errkb.parse.quoting import FENCE, MARKS, Quoting
+from errkb.parse.rejoin import Joins, Part
 from errkb.parse.repair import Repairs
-from errkb.parse.segment import Segment
+from errkb.parse.segment import Segment, joined
 from errkb.parse.structured import unwrap
 from errkb.parse.unfold import unfold
 from errkb.parse.window import Window, Windows
@@ -62,8 +63,13 @@ class LineReader:
         self._lines = []
         at = self._window.start + low
         raws = split_lines(self._window.text[low:high], self._window.end)
-        for raw, self._below in zip(raws, [*raws[1:], ""], strict=False):
-            if "\r" in raw:
+        joins = Joins.of(raws, self._window.text, self._take)
+        for index, (raw, self._below) in enumerate(zip(raws, [*raws[1:], ""], strict=False)):
+            if index in joins.taken:
+                pass
+            elif index in joins.parts:
+                self._add_joined(number, at, raws, joins.parts[index])
+            elif "\r" in raw:
                 part_at = at
                 for part in raw.removesuffix("\r").split("\r"):  # a lone CR redraws a line
                     self._add(number, part_at, part)
@@ -73,6 +79,17 @@ class LineReader:
             at += len(raw) + 1
             number += 1
         return self._lines
+
+    def _add_joined(self, number: int, start: int, raws: list[str], parts: list[Part]) -> None:
+        """Append what several raw lines say that were one."""
+        first, last = parts[0][0], parts[-1][0]
+        starts = [start]
+        for raw in raws[first:last]:
+            starts.append(starts[-1] + len(raw) + 1)
+        segment = joined(_segment(raws[index][low:high], starts[index - first] + low) for index, low, high in parts)
+        end = starts[-1] + len(raws[last])
+        self._add_segment(Line("", number, start, start, end), self._cleaned(segment))
+        self._lines[-1].wrapped = last - first
 
     def forget(self) -> None:
         """Begin anew: what comes next does not follow what was read."""
@@ -99,7 +116,7 @@ class LineReader:
             return
         damaged = self._repairs is not None and self._repairs.needed(raw)
         if self._indentation or damaged or (self._controls and has_controls(raw)):
-            self._add_segment(Line("", number, start, start, start + len(raw)), self._cleaned(raw, start))
+            self._add_segment(Line("", number, start, start, start + len(raw)), self._cleaned(_segment(raw, start)))
             return
         low, high = 0, len(raw)
         quoted = self._quoting.left or raw[-1] in MARKS
@@ -162,18 +179,26 @@ class LineReader:
                 line.time = line.time or unwrapped.time
             self._lines.append(line)
 
-    def _cleaned(self, raw: str, start: int) -> Segment:
-        clean = strip_controls(raw)
-        ends = [*(at for at, _ in clean.runs[1:]), len(clean.value)]
-        runs = zip(clean.runs, ends, strict=True)
-        pieces = [Piece(at, start + source, end - at) for (at, source), end in runs if end > at]
-        segment = Segment(clean.value, pieces)
+    def _cleaned(self, segment: Segment) -> Segment:
+        if self._controls:
+            segment = _without_controls(segment)
         if self._repairs:
             segment = self._repairs.undo(segment)
         if not self._indentation:
             return segment
         own = len(segment.text) - len(segment.text.lstrip(" \t"))
         return segment.cut(min(own, self._indentation), len(segment.text))
+
+
+def _segment(raw: str, start: int) -> Segment:
+    return Segment(raw, [Piece(0, start, len(raw))])
+
+
+def _without_controls(segment: Segment) -> Segment:
+    clean = strip_controls(segment.text)
+    ends = [*(at for at, _ in clean.runs[1:]), len(clean.value)]
+    runs = zip(clean.runs, ends, strict=True)
+    return joined(segment.cut(source, source + end - at) for (at, source), end in runs)
 
 
 def split_lines(text: str, end: str) -> list[str]:

@@ -14,6 +14,7 @@ from errkb.model.event import ErrorEvent, Frame, Line
 from errkb.parse.build import Span, joined, make_event, rest_of
 from errkb.parse.continuation import message_spans, same_record
 from errkb.parse.cppstack import attach_stack
+from errkb.parse.debugpage import exception_below
 from errkb.parse.frames import make_frame
 from errkb.parse.lazy import Lazy
 from errkb.parse.raising import Raise, find_raise
@@ -32,8 +33,11 @@ from errkb.parse.shapes import (
 __all__ = ["Traceback", "is_frame", "is_header", "read_traceback"]
 
 _QUOTE = r"\\?[\"“”]"
-_PLACE = r", line (?P<line>\d+)(?:,? in (?P<function>.+)|,.{0,20})?$"
+_PLACE = r",? line (?P<line>\d+)(?:,? in (?P<function>.+)|,.{0,20})?$"
 _FRAME = Lazy(rf"[ \t]*(?:[-*•] )?File {_QUOTE}(?P<file>[^\"“”\n]{{1,1000}}?){_QUOTE}{_PLACE}")
+_FRAME_BARE = Lazy(rf"[ \t]*File {_QUOTE}(?P<file>[^\"“”\n]{{1,1000}}?){_QUOTE} in (?P<function><?\w[\w.<>]*)$")
+_NUMBERED = Lazy(r"[ \t]*(?P<line>\d{1,7})\. ?(?P<code>.*)$")
+"""Old debug pages of Django: the number of the line stands before its source."""
 _FRAME_TAIL = Lazy(rf"(?P<file>[^\s\"“”][^\"“”\n]{{0,300}}\.(?:py|pyx|pxi)){_QUOTE}{_PLACE}")
 """A frame whose beginning is cut off."""
 _FRAME_CUT = Lazy(r"[ \t]*File (?:[\"“][^\"“”\n]*[\"”]?(?:, ?(?:l(?:i(?:n(?:e ?\d*)?)?)?)?)?)?$")
@@ -64,9 +68,12 @@ class Traceback:
 
     def event(self, lines: Sequence[Line]) -> ErrorEvent | None:
         """Return the event, or `None` where nothing but a header is left."""
-        statement = find_raise(self.source) if not self.found else None
         if not self.frames and not self.found:
             return None
+        if not self.found and not self.spans and (below := exception_below(lines, self.next)):
+            cls, self.spans, self.next = below
+            self.found = ClassLine(cls, 0)
+        statement = find_raise(self.source) if not self.found else None
         event = make_event(
             lines[self.first],
             lines[self.next - 1],
@@ -226,7 +233,9 @@ class _Reader:
 
     def _code(self, line: Line) -> bool:
         frame = self.trace.frames[-1]
-        if frame.code is None:
+        if frame.line is None and (match := _NUMBERED.match(line.text)):
+            frame.line, frame.code = int(match["line"]), match["code"].strip()
+        elif frame.code is None:
             frame.code = line.text.strip()
         self.trace.source.append(line)
         return True
@@ -259,8 +268,8 @@ class _Reader:
 
 
 def _match_frame(text: str) -> re.Match[str] | None:
-    if ", line " not in text:
-        return None
+    if " line " not in text:
+        return _FRAME_BARE.match(text.rstrip()) if 'File "' in text else None
     text = text.rstrip()
     return _FRAME.match(text) or _FRAME_TAIL.match(text)
 
@@ -269,8 +278,10 @@ def _read_frame(text: str) -> Frame | None:
     match = _match_frame(text)
     if match is None:
         return None
-    function: str | None = match["function"]
-    return make_frame(match["file"].replace("\\\\", "\\"), int(match["line"][:9]), function)
+    said = match.groupdict()
+    line: str | None = said.get("line")
+    function: str | None = said["function"]
+    return make_frame(match["file"].replace("\\\\", "\\"), int(line[:9]) if line else None, function)
 
 
 def _complete(event: ErrorEvent, statement: Raise | None, trace: Traceback) -> None:

@@ -12,7 +12,14 @@ __all__ = ["unfold"]
 _HEADER = "Traceback (most recent call last):"
 _FRAME = Lazy(r'File "[^"\n]{1,400}", line \d+, in (?:<[\w ]{1,30}>|[\w.<>]{1,200})(?:\(\))?')
 _ESCAPED = Lazy(r"\\n\s*(?:File \\?\"|at [\w.$<]|During handling|The above|[\w.]+(?:Error|Exception)\b)")
-_CLASS = Lazy(r"(?<![\w.\"'(])(?:\w+\.){0,12}[A-Z]\w*(?:Error|Exception|Interrupt|Exit|Warning): ")
+_CLASS = Lazy(
+    r"(?<![\w.\"'(])(?:\w+\.){0,12}[A-Z]\w*"
+    r"(?:Error|Exception|Interrupt|Exit|Warning|Timeout|Failure|Fault|Refused|Denied|Expired|NotFound)(?:: |$)"
+)
+_LINK = Lazy(
+    r"(?:During handling of the above exception, another exception occurred"
+    r"|The above exception was the direct cause of the following exception):"
+)
 _LABEL = Lazy(r"(?<= )(?P<label>\d{1,5}): ")
 _LABELS = 3
 """A number followed by a colon this often on one line is the label of the lines it was made of."""
@@ -26,9 +33,12 @@ def unfold(segment: Segment) -> list[Segment] | None:
     if 'File "' not in text and not (_HEADER in text and not text.rstrip().endswith(_HEADER)):
         return None
     frames = list(_FRAME.finditer(text))
-    collapsed = len(frames) > 1 or (frames and _CLASS.search(text, frames[0].end()))
-    if not frames or not collapsed:
+    if not frames:
         return None
+    named = _CLASS.search(text, frames[0].end()) is not None
+    begins = _HEADER in text or text.lstrip().startswith('File "')
+    if not named and not (begins and len(frames) > 1):
+        return None  # prose that names places
     cuts = _labels(text) or _places(text, [match.span() for match in frames])
     return [part for low, high in cuts if (part := _stripped(segment, low, high)).text]
 
@@ -47,16 +57,21 @@ def _labels(text: str) -> list[tuple[int, int]]:
 
 
 def _places(text: str, frames: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the spans of header, frames, source lines and the class with its message."""
+    """Return the spans of headers, frames, source lines, the classes with their messages, and what links them."""
     marks = {0, len(text)}
-    for low, high in frames:
-        marks |= {low, high}
+    for span in frames:
+        marks.update(span)
     header = text.find(_HEADER)
-    if header >= 0:
-        marks.add(header + len(_HEADER))
-    last = _CLASS.search(text, frames[-1][1])
-    if last:
-        marks.add(last.start())
+    while header >= 0:
+        marks |= {header, header + len(_HEADER)} if header else {len(_HEADER)}
+        header = text.find(_HEADER, header + 1)
+    ends = [match.span() for match in _LINK.finditer(text)]
+    for low, high in [*ends, (len(text), len(text))]:
+        marks |= {low, high}
+        above = max((end for _, end in frames if end <= low), default=0)
+        last = _CLASS.search(text, above, low) if above else None
+        if last:
+            marks.add(last.start())
     places = sorted(marks)
     return list(pairwise(places))
 
