@@ -38,8 +38,8 @@ class TrackerParser:
     """Reads what error trackers show of a Python error."""
 
     name = "tracker"
-    hints: tuple[str, ...] = ("rror", "xcept", "Interrupt", "Exit", "Timeout", "Warning")
-    nearby: tuple[str, ...] = ()
+    hints: tuple[str, ...] = ("rror", "xcept", "Interrupt")
+    nearby: tuple[str, ...] = ("Exit", "Timeout", "Warning", "Failure", "Fault")
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of a class line with the frames below it."""
@@ -69,7 +69,7 @@ def _first_frame(lines: Sequence[Line], at: int) -> int | None:
             continue
         if not same_record(lines[at], lines[index], framed=True):
             return None
-        if read_frame(text):
+        if _read_frame(text):
             return index
         if starts_something(text):
             return None
@@ -83,7 +83,7 @@ def _frames(lines: Sequence[Line], at: int) -> tuple[list[Frame], int]:
     blank = source = 0
     while index < len(lines) and len(frames) < _MOST_FRAMES:
         text = lines[index].text.rstrip()
-        frame = read_frame(text)
+        frame = _read_frame(text)
         if frame:
             frames.append(frame)
             behind, blank, source = index + 1, 0, 0
@@ -106,7 +106,7 @@ def _is_source(text: str) -> bool:
     return text[0].isspace() or _SOURCE.match(text) is not None
 
 
-def read_frame(text: str) -> Frame | None:
+def _read_frame(text: str) -> Frame | None:
     """Return the frame on a line in one of the trackers' forms."""
     if ".py" not in text and ".pxi" not in text:
         return None

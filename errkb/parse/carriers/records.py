@@ -16,6 +16,7 @@ _MONTH = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
 _RANK = r"[A-Z][A-Z_]{0,12}\d+"
 _WIDTH = 80
 _NAME = rf"[A-Za-z_][\w.$/-]{{0,{_WIDTH}}}+"
+_LOGGER = rf"{_NAME}(?<!Error)(?<!Exception)"  # a class begins the message
 
 RECORDS = (
     Carrier(
@@ -95,6 +96,13 @@ RECORDS = (
         pattern=r"(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6,9}Z)(?: |$)",
         example="2026-08-24T16:20:26.5809149Z ",
         near_miss="2026-08-24T16 was a Monday",
+    ),
+    Carrier(
+        "time, level, logger, colons",  # logging formatters
+        first=digits,
+        pattern=rf"(?P<time>{STAMP}):(?P<level>{LEVEL}):(?:(?P<logger>{_LOGGER}):(?=\S))? ?",
+        example="2026-08-24 16:20:26,580:ERROR:app:",
+        near_miss="2026-08-24 16:20:26,580:ERRORS:5",
     ),
     Carrier(
         "time",
@@ -241,7 +249,7 @@ INNER = (
         "level, thread, logger",  # log4j
         first=_UPPER,
         needs=("] ",),
-        pattern=rf"(?P<level>{LEVEL}) +\[(?P<process>[^\]\n]{{1,{_WIDTH}}})\] (?P<logger>{_NAME})(?::| -) +",
+        pattern=rf"(?P<level>{LEVEL}) +\[(?P<process>[^\]\n]{{1,{_WIDTH}}})\] (?P<logger>{_LOGGER})(?::| -) +",
         example="ERROR [main] org.apache.hadoop.mapreduce.v2.app.MRAppMaster: ",
         near_miss="ERROR [main] cannot start",
         inner=True,
@@ -250,7 +258,7 @@ INNER = (
         "thread, level, logger",
         first="[",
         needs=("] ",),
-        pattern=rf"\[(?P<process>[^\]\n]{{1,{_WIDTH}}})\] (?P<level>{LEVEL}) +(?P<logger>{_NAME})(?: :| -|:) +",
+        pattern=rf"\[(?P<process>[^\]\n]{{1,{_WIDTH}}})\] (?P<level>{LEVEL}) +(?P<logger>{_LOGGER})(?: :| -|:) +",
         example="[main] ERROR com.example.App - ",
         near_miss="[shape] mismatch",
         inner=True,
