@@ -38,7 +38,7 @@ _OWNER = Lazy(r'"(?:(?:CONTAINER_)?PARTIAL_ID|partial_id|CONTAINER_ID|container_
 _NARROWEST = 60
 _WIDTHS = frozenset({80, 90, 100, 110, 120, 130, 132, 140, 150, 160, 180, 200, 210, 220, 240, 250, 300})
 """Usual widths of terminals; others take a second line cut at the same place."""
-_TELLING = ("rror", "xception", 'File "', "raceback", "FATAL", "CRITICAL")
+_TELLING = ("rror", "ERROR", "xception", 'File "', "raceback", "FATAL", "CRITICAL")
 _FRAME = Lazy(r'[ \t]*File "[^"\n]{1,1000}", line \d+')
 _FRAME_WHOLE = Lazy(r'[ \t]*File "[^"\n]{1,1000}", line \d+, in [\w.<>]+$')
 _CLASS = Lazy(r"[\w.]{0,200}(?:Error|Exception|Warning|Interrupt|Failure|Timeout)\b(?:: |:?$)")
@@ -124,39 +124,46 @@ class Joins:
             self._join([(first[0], 0, first[2]), *said[1:-1], (last[0], last[1], len(raws[last[0]]))])
 
     def _wrapped(self, raws: Sequence[str], take: _Take) -> None:
+        found: dict[int, list[_Block]] = {}
         for low, high in _paragraphs(raws):
-            block = _Block(raws[low:high], take)
-            for parts in block.joined():
-                self._join([(index + low, start, end) for index, start, end in parts])
+            block = _Block(raws, low, high, take)
+            if block.cuts:
+                found.setdefault(block.width, []).append(block)
+        for blocks in found.values():
+            if sum(len(block.cuts) for block in blocks) > 1 or any(block.sure for block in blocks):
+                for parts in (parts for block in blocks for parts in block.joined()):
+                    self._join(parts)
 
 
 class _Block:
     """Lines without a blank one between them, and where they were cut."""
 
-    def __init__(self, raws: Sequence[str], take: _Take) -> None:
-        self.raws = [raw.removesuffix("\r") for raw in raws]
+    def __init__(self, raws: Sequence[str], low: int, high: int, take: _Take) -> None:
+        self.low = low
+        self.raws = [raw.removesuffix("\r") for raw in raws[low:high]]
         self.take = take
         self.width = max(map(len, self.raws))
         self.traced = any('File "' in raw or "raceback" in raw for raw in self.raws)
+        self.sure = False
+        """One cut is enough to show it."""
+        self.cuts: dict[int, int] = {}
+        """By the line that was cut, the column from which the line below goes on."""
+        for index in self._widest():
+            column = self._goes_on(index, within=index - 1 in self.cuts)
+            if column is not None:
+                self.cuts[index] = column
+                self.sure = self.sure or self._is_sure(index, column)
 
     def joined(self) -> Iterator[list[Part]]:
         """Yield the parts of each line that was cut."""
-        cuts: dict[int, int] = {}
-        sure = False
-        for index in self._widest():
-            column = self._goes_on(index, within=index - 1 in cuts)
-            if column is not None:
-                cuts[index] = column
-                sure = sure or self._is_sure(index, column)
-        if not sure and len(cuts) < 2:
-            return
         parts: list[Part] = []
-        for index, column in cuts.items():
-            if not parts or parts[-1][0] != index:
+        for index, column in self.cuts.items():
+            at = index + self.low
+            if not parts or parts[-1][0] != at:
                 if parts:
                     yield parts
-                parts = [(index, 0, self.width)]
-            parts.append((index + 1, column, len(self.raws[index + 1])))
+                parts = [(at, 0, self.width)]
+            parts.append((at + 1, column, len(self.raws[index + 1])))
         yield parts
 
     def _widest(self) -> Iterator[int]:
@@ -197,6 +204,8 @@ class _Block:
         raw, rest = self.raws[index], self.raws[index + 1][column:]
         if 'File "' in raw and not _FRAME.match(raw[column:]):
             return _FRAME.match(raw[column:] + rest) is not None
+        if raw[column:].startswith("  ") and _FRAME_WHOLE.match(raw[column:]):
+            return True  # its source stands indented below the line between them
         return self.width in _WIDTHS or self.width - column in _WIDTHS
 
 
