@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from errkb.normalize import strip_controls
 from errkb.parse.carriers import Taken
 from errkb.parse.lazy import Lazy
 from errkb.parse.quoting import FENCE
@@ -140,7 +141,9 @@ class _Block:
 
     def __init__(self, raws: Sequence[str], low: int, high: int, take: _Take) -> None:
         self.low = low
-        self.raws = [raw.removesuffix("\r") for raw in raws[low:high]]
+        self.sizes = [len(raw.removesuffix("\r")) for raw in raws[low:high]]
+        self.cleans = [strip_controls(raw.removesuffix("\r")) for raw in raws[low:high]]
+        self.raws = [clean.value for clean in self.cleans]
         self.take = take
         self.width = max(map(len, self.raws))
         self.traced = any('File "' in raw or "raceback" in raw for raw in self.raws)
@@ -162,12 +165,12 @@ class _Block:
             if not parts or parts[-1][0] != at:
                 if parts:
                     yield parts
-                parts = [(at, 0, self.width)]
-            parts.append((at + 1, column, len(self.raws[index + 1])))
+                parts = [(at, 0, self.sizes[index])]
+            parts.append((at + 1, self.cleans[index + 1].source(column), self.sizes[index + 1]))
         yield parts
 
     def _widest(self) -> Iterator[int]:
-        if self.width < _NARROWEST or not any(mark in raw for raw in self.raws for mark in _TELLING):
+        if self.width < _NARROWEST:
             return
         for index in range(len(self.raws) - 1):
             if len(self.raws[index]) == self.width:
@@ -210,14 +213,16 @@ class _Block:
 
 
 def _paragraphs(raws: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Yield where lines stand without a blank one between them, some of which tell of an error."""
     low = 0
-    for index, raw in enumerate(raws):
+    telling = False
+    for index, raw in enumerate([*raws, ""]):
         if not raw or raw.isspace() or raw.startswith(FENCE):
-            if index - low > 1:
+            if telling and index - low > 1:
                 yield low, index
-            low = index + 1
-    if len(raws) - low > 1:
-        yield low, len(raws)
+            low, telling = index + 1, False
+        elif not telling:
+            telling = any(mark in raw for mark in _TELLING)
 
 
 def _begins(rest: str) -> bool:
