@@ -11,6 +11,9 @@ from errkb.model.text import Text
 
 __all__ = ["explain"]
 
+LONGEST_NAME = 160
+"""Characters of a message that name an error in a sentence."""
+
 
 def explain(
     text: Text, parsed: ParseResult, ranking: Ranking, lookup: Callable[[str], Entry], dataset_version: str
@@ -29,7 +32,7 @@ def explain(
         matches=ranking.matches,
         nearest=ranking.nearest,
         banners=parsed.banners,
-        advice=_advice(status, ranking),
+        advice=_advice(status, ranking, text.value),
         trace=ranking.trace,
     )
 
@@ -45,19 +48,19 @@ def _status(ranking: Ranking) -> Status:
     return "wrapper_only" if "wrapper" in roles else "no_error"
 
 
-def _advice(status: Status, ranking: Ranking) -> list[str]:
+def _advice(status: Status, ranking: Ranking, text: str) -> list[str]:
     causes = [event for event in ranking.events if event.role == "cause" and not _answered(event, ranking)]
     if status == "wrapper_only":
         wrapper = _first_wrapper(ranking)
         before = [event for event in causes if event.line_start <= wrapper.line_start or event.id == wrapper.caused_by]
         if before:
-            return [f"errkb has no record of the cause, {_named(before[0])}; what it knows only reports it."]
+            return [f"errkb has no record of the cause, {_named(before[0], text)}; what it knows only reports it."]
         return [
-            f"{_named(wrapper)} only reports that something else failed: its cause is not in this text.",
+            f"{_named(wrapper, text)} only reports that something else failed: its cause is not in this text.",
             "Paste the lines before it, from the first `Traceback` or `ERROR` of the process that failed.",
         ]
     if status == "unknown_error":
-        advice = [f"errkb has no record that fits {_named(event)}." for event in causes[:1]]
+        advice = [f"errkb has no record that fits {_named(event, text)}." for event in causes[:1]]
         if causes and _is_last_line_only(causes[0], ranking):
             advice.append("The stack frames would help: paste the whole traceback, not only its last line.")
         if causes and causes[0].message.rstrip().endswith(("...", "…", "[...]")):
@@ -79,10 +82,13 @@ def _first_wrapper(ranking: Ranking) -> ErrorEvent:
     return next(event for event in ranking.events if event.role == "wrapper")
 
 
-def _named(event: ErrorEvent) -> str:
-    first = event.message.strip().split("\n", 1)[0][:100]
+def _named(event: ErrorEvent, text: str) -> str:
+    """Return the class and the beginning of the message, and the line that the message stands on."""
+    first = event.message.strip().split("\n", 1)[0]
+    first = first if len(first) <= LONGEST_NAME else first[:LONGEST_NAME].rstrip() + "…"
     name = f"{event.cls}: {first}" if event.cls and first else event.cls or first or "the error"
-    return f"`{name}` (line {event.line_end - event.message.count(chr(10)) if event.frames else event.line_start})"
+    line = text.count("\n", 0, event.pieces[0].start) + 1 if event.pieces else event.line_start
+    return f"`{name}` (line {line})"
 
 
 def _is_last_line_only(event: ErrorEvent, ranking: Ranking) -> bool:

@@ -69,3 +69,18 @@ def test_missing_frames_and_cut_messages_are_asked_for(make_entry):
     found = answer(make_entry, [event(1, "cause", "the reactor melted because...")])
     assert any("traceback" in line for line in found.advice)
     assert any("cut off" in line for line in found.advice)
+
+
+def test_a_message_is_named_with_its_own_line(make_entry):
+    """The line is that of the message, not of the block it belongs to, and a cut name says that it is cut."""
+    text = 'Traceback (most recent call last):\n  File "a.py", line 1, in f\n    g()\nAppError: ' + "x" * 400 + "\n"
+    from errkb.index import Index
+    from errkb.match import match
+    from errkb.parse import parse
+
+    source = Text.of(text)
+    parsed = parse(source)
+    ranking = match(parsed, source, [Index.of([make_entry()])])
+    found = explain(source, parsed, ranking, lambda _: None, "")
+    assert "(line 4)" in found.advice[0]
+    assert "x…`" in found.advice[0]

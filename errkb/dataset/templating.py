@@ -70,8 +70,17 @@ def _width(code: Any, value: Any) -> int:
     return 1
 
 
+def _says_nothing(end: str | _Hole, next_to_it: str | _Hole, *, beside: int) -> bool:
+    if not isinstance(end, _Hole) or end.name:
+        return False
+    return end.may_be_empty or not (isinstance(next_to_it, str) and next_to_it[beside].isalnum())
+
+
 def _merged(tokens: Iterator[str | _Hole]) -> Iterator[str | _Hole]:
-    """Join literal characters, and neighbouring holes; holes at either end say nothing unless they have a name."""
+    """Join literal characters, and neighbouring holes.
+
+    Holes at either end say nothing unless they have a name, or go on a word (text and then digits).
+    """
     merged: list[str | _Hole] = []
     for token in tokens:
         last = merged[-1] if merged else None
@@ -81,9 +90,9 @@ def _merged(tokens: Iterator[str | _Hole]) -> Iterator[str | _Hole]:
             merged[-1] = _Hole(last.name or token.name, last.may_be_empty and token.may_be_empty)
         else:
             merged.append(token)
-    while merged and isinstance(merged[0], _Hole) and not merged[0].name:
+    if len(merged) > 1 and _says_nothing(merged[0], merged[1], beside=0):
         del merged[0]
-    while merged and isinstance(merged[-1], _Hole) and not merged[-1].name:
+    if len(merged) > 1 and _says_nothing(merged[-1], merged[-2], beside=-1):
         del merged[-1]
     yield from merged
 

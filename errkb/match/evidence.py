@@ -286,12 +286,16 @@ def _names(candidate: Candidate, codes: Sequence[str]) -> None:
 def _class(candidate: Candidate, own: str, seen: str | None) -> None:
     """Compare classes without their modules. A quoted error has the class that stands before it, if one does; the class
     of the event around it speaks for the record, but not against it."""
+    modules = own.partition(".")[0], seen.partition(".")[0] if seen else ""
+    qualified = seen is not None and "." in own and "." in seen
     own = own.rpartition(".")[2]
     seen = seen.rpartition(".")[2] if seen else None
     if candidate.before.rstrip(" ('\",:").endswith((own, _spaced(own))):
         candidate.add("class", f"class {own}, quoted")
     elif own == seen:
         candidate.add("class", f"class {seen}")
+        if qualified and modules[0] != modules[1]:
+            candidate.add("other-module", f"of {modules[1]}, the record's is of {modules[0]}")
     elif seen and not candidate.before:
         strong = _is_whole(candidate) or (candidate.spans is not None and candidate.spans.literal >= 2 * STRONG_LITERAL)
         # A long sentence in full is re-raised under another class more often than it is written twice.

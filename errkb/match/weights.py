@@ -31,6 +31,7 @@ FITTED: dict[str, float] = {
 """Kind -> weight of one unit; the units are in `errkb.match.evidence`."""
 
 WEIGHTS: dict[str, float] = FITTED | {
+    "other-module": -0.8,
     "other-class-long": -0.5,
     "classless": 0.75,
     "code": 6.2,

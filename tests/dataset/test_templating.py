@@ -59,3 +59,8 @@ def test_nothing_is_lost(pattern, data):
     folded = fold(f"before {text} after")
     parts = [[None if part is None else fold(part) for part in split_template(wording)] for wording in wordings]
     assert any(verify(one, folded) is not None for one in parts)
+
+
+def test_a_hole_that_goes_on_a_word_stays():
+    """An expression that ends with digits after text ends inside a word: what follows is part of it."""
+    assert templates(r"gateway (?P<region>\w+) answered 5\d\d") == ["gateway {region} answered 5{}"]

@@ -102,3 +102,14 @@ def test_a_guess_of_the_interpreter_is_no_part_of_the_message(make_entry):
         for one in (short, long)
     ]
     assert shares[0] == pytest.approx(shares[1], abs=0.15)
+
+
+def test_an_equal_class_of_another_module_comes_second(make_entry):
+    """`psycopg2.OperationalError` is no `django.db.utils.OperationalError`, though both say the same."""
+    entries = [
+        make_entry(repo=f"owner/{name}", filePath=f"{name}/a.py", errorClass=f"{name}.OperationalError")
+        for name in ("django", "psycopg2")
+    ]
+    ranking = answer(entries, "psycopg2.OperationalError: the pump went wrong in a way nobody expected")
+    assert ranking.matches[0].record_id == entries[1].record["id"]
+    assert ranking.matches[0].tie == []
