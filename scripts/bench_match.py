@@ -91,14 +91,18 @@ def main() -> None:
     text = table(rows)
     print(text)
     if options.write:
-        (ROOT / "docs" / "benchmarks-match.md").write_text(HEAD + text + "\n", encoding="utf-8")
+        write_table(text)
 
 
-HEAD = """# Benchmarks of the matching engine
+MARKS = ("<!-- bench_match -->\n", "\n<!-- /bench_match -->")
 
-Written by `scripts/bench_match.py --bulk --write`. Ratios count; times say how noisy the machine was (p50 and p25–p75).
 
-"""
+def write_table(text: str) -> None:
+    """Put the table between its marks in the document."""
+    path = ROOT / "docs" / "benchmarks-match.md"
+    before, _, rest = path.read_text(encoding="utf-8").partition(MARKS[0])
+    after = rest.partition(MARKS[1])[2]
+    path.write_text(f"{before}{MARKS[0]}{text}{MARKS[1]}{after}", encoding="utf-8")
 
 
 def arguments() -> argparse.Namespace:

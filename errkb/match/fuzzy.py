@@ -32,6 +32,8 @@ OF_CLASS = 10.0
 MAX_MESSAGE = 2_000
 """Characters of the message that are compared; templates are shorter."""
 MAX_WORDS = 40
+NEGATIONS, NEGATION = frozenset({"not", "no", "never", "cannot", "without"}), 20.0
+"""A message that says the opposite is another message, however alike the rest is."""
 _HOLE = ""
 LOST = 0.15
 """How much a word counts that the template has behind the end of a message that ends inside a word."""
@@ -157,7 +159,9 @@ def _broken(own: Sequence[str], message: Sequence[str]) -> str | None:
 
 
 def _others(tokens: Sequence[str]) -> float:
-    return sum(OTHER_WORD if token.isalnum() else _weight(token) for token in tokens)
+    return sum(
+        NEGATION if token in NEGATIONS else OTHER_WORD if token.isalnum() else _weight(token) for token in tokens
+    )
 
 
 def _weight(token: str) -> float:

@@ -76,3 +76,11 @@ def test_only_the_wanted_templates(index):
     """`among` keeps the others out, however alike they are."""
     found = similar(index, "the pump went wrong in a way nobody expected", limit=9, cls=None, cut=False, among=[2, 3])
     assert sorted(number for number, _ in found) == [2, 3]
+
+
+def test_the_opposite_is_another_message(index):
+    """A negation that only one side has weighs more than any other word."""
+    plain, opposite = (
+        best(index, f"the pump went {word} wrong in a way nobody expected")[1] for word in ("badly", "not")
+    )
+    assert opposite.ratio < plain.ratio - 0.1
