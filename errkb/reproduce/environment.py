@@ -28,11 +28,13 @@ __all__ = ["Environment", "Environments", "Interpreter", "MissingNeedError", "in
 SECONDS = 900
 """A download of large packages over a slow line."""
 _EXTRA = "pip install 'errkb[reproduce]'"
+_UNREACHABLE = re.compile("error sending request|dns error|the network was disabled", re.IGNORECASE)
+"""What uv says when it cannot get to packages at all, which is no fault of the script that names them."""
 _VERSION = re.compile(r"\d+(?:\.\d+){1,3}")
 
 
 class MissingNeedError(ErrkbError):
-    """Something a script needs is not on this machine: a program, an interpreter. The script is skipped."""
+    """Something a script needs is not on this machine: a program, an interpreter, a way to packages. It is skipped."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -135,7 +137,9 @@ class Environments:
             raise ErrkbError(f"uv {arguments[0]} was still running after {SECONDS} seconds") from None
         if done.returncode:
             reason = " ".join(done.stderr.split())[-600:]
-            raise ErrkbError(f"uv {' '.join(arguments[:2])} failed: {reason}", hint="is the network reachable?")
+            if _UNREACHABLE.search(done.stderr):
+                raise MissingNeedError(f"packages cannot be fetched here: {reason}", hint="is the network reachable?")
+            raise ErrkbError(f"uv {' '.join(arguments[:2])} failed: {reason}")
         return done.stdout
 
 

@@ -26,8 +26,11 @@ def test_text_is_no_path(text):
 
 
 @pytest.mark.parametrize("path", ["./x", "/no/x", "~/x", "C:\\\\x", "build.log", "../x"])
-def test_missing_path(path):
+def test_missing_path(path, tmp_path, monkeypatch):
     """What looks like a path must exist."""
+    (tmp_path / "empty").mkdir()
+    monkeypatch.chdir(tmp_path / "empty")
+    monkeypatch.setenv("HOME", str(tmp_path))
     with pytest.raises(InputError, match="no such file"):
         read_text([path])
 

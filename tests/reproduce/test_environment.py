@@ -56,6 +56,17 @@ def test_package_that_does_not_exist(workshop, tmp_path):
             environments.provide(script, ("./no-such-folder",))
 
 
+@pytest.mark.parametrize("switch", [("UV_DEFAULT_INDEX", "http://127.0.0.1:9/simple"), ("UV_OFFLINE", "1")])
+def test_packages_out_of_reach(workshop, tmp_path, monkeypatch, switch):
+    """Without a way to packages a script that needs some is to be skipped; it has not failed."""
+    monkeypatch.setenv(*switch)
+    monkeypatch.setenv("UV_HTTP_RETRIES", "0")
+    environments = Environments(tmp_path / "environments", interpreters([]))
+    script = Script(tmp_path / "s.py", "0" * 64, frozenset())
+    with pytest.raises(MissingNeedError, match="cannot be fetched here"):
+        environments.provide(script, ("errkb-no-such-package==1.0",))
+
+
 def test_first_interpreter_that_fits(workshop, tmp_path):
     """The order of the interpreters is the order of preference."""
     here = interpreters([])[0]

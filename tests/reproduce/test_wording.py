@@ -72,7 +72,7 @@ def pumps(tmp_path, monkeypatch):
         )
         wheel(folder, version, tmp_path / "wheels")
     monkeypatch.setenv("UV_FIND_LINKS", str(tmp_path / "wheels"))
-    monkeypatch.setenv("UV_NO_INDEX", "1")
+    monkeypatch.setenv("UV_OFFLINE", "1")
 
 
 def test_fix_is_another_release(workshop, pumps):
