@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from errkb.model.event import ErrorEvent, Line
-from errkb.model.located import Facts, Located
+
+if TYPE_CHECKING:  # what harvesting needs would be imported on every start
+    from errkb.model.located import Facts, Located
 
 __all__ = ["Block", "Harvester", "Parser"]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from errkb.model.event import Banner, Line
 from errkb.parse.lazy import Lazy
@@ -93,8 +93,11 @@ class Banners:
         """Return what was found so far."""
         return list(self._found.values())
 
-    def look(self, lines: Iterable[Line]) -> None:
+    def look(self, lines: Sequence[Line]) -> None:
         """Look for versions on some more lines."""
+        together = "\n".join([line.text for line in lines])
+        if not any(map(together.__contains__, _WORDS_NEAR)):
+            return
         for line in lines:
             if len(self._found) >= _MOST:
                 return

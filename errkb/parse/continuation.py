@@ -13,7 +13,7 @@ from errkb.parse.build import Span, rest_of
 from errkb.parse.lazy import Lazy
 from errkb.parse.shapes import class_line, indentation, starts_something, strong_class
 
-__all__ = ["PER_LINE", "message_spans", "same_record"]
+__all__ = ["PER_LINE", "ends_above", "message_spans", "same_record"]
 
 PER_LINE = frozenset({"pytest", "npm", "box"})
 """Programs that repeat their mark on every line of one message."""
@@ -99,6 +99,15 @@ def same_record(head: Line, line: Line, *, framed: bool) -> bool:
     if head.level is not None or head.logger is not None:
         return framed or line.text[:1].isspace()
     return head.time is not None
+
+
+def ends_above(head: Line, line: Line) -> bool:
+    """Say whether the message that begins at `head` ends above the next line that is not blank."""
+    text = line.text
+    if not same_record(head, line, framed=False) or starts_something(text):
+        return True
+    found = class_line(text, loose=False) if not text[0].isspace() else None
+    return found is not None and strong_class(found.cls) and not head.text.rstrip().endswith(":")
 
 
 def _per_line(head: Line, line: Line, *, framed: bool) -> bool:

@@ -87,15 +87,17 @@ class FormParser:
         self.forms = forms
         self.hints = tuple(hint for form in forms for hint in _searched(form))
         self.nearby = tuple(need for form in forms for need in form.needs)
-        self.nearby = tuple(need for form in forms for need in form.needs)
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
         """Return the block of the first form that fits."""
         text = lines[at].text[:_LOOK].rstrip()
         for form in self.forms:
-            match = form.match(text)
-            if match:
-                return _block(form, lines, at, match)
+            for need in form.needs:
+                if need in text:
+                    match = form.regex.match(text)
+                    if match:
+                        return _block(form, lines, at, match)
+                    break
         return None
 
 

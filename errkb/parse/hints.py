@@ -14,10 +14,10 @@ from errkb.hookspecs import Parser
 from errkb.model.event import Line
 from errkb.parse.carriers import SEVERE_MARKS
 from errkb.parse.carriers.carrier import SEVERE
-from errkb.parse.needles import Needles, cover
+from errkb.parse.needles import Needles
 from errkb.parse.teddy import Teddy, find_all
 
-__all__ = ["SEVERE", "FindHints", "Gates", "Hints", "leading_hints"]
+__all__ = ["SEVERE", "FindHints", "Gates", "Hints", "gates", "leading_hints"]
 
 _SEVERE_HINT = "ERROR"
 _MOST_OPENED = 4096
@@ -34,7 +34,7 @@ def leading_hints(parsers: Sequence[Parser]) -> tuple[str, ...]:
     hints = [hint for parser in parsers for hint in parser.hints]
     if _SEVERE_HINT in hints:
         hints += SEVERE_MARKS
-    return cover(hints)
+    return _cover(hints)
 
 
 class Hints:
@@ -43,7 +43,7 @@ class Hints:
     def __init__(self, parsers: Sequence[Parser], find: FindHints | None = None) -> None:
         self._find = find
         self._parsers = parsers
-        self._gates = _gates(tuple(parsers))
+        self._gates = gates(tuple(parsers))
 
     def line_starts(self, text: str, end: str, also: Sequence[str] = ()) -> list[int]:
         """Return where the lines begin that hold a hint, or one of the substrings `also`, in ascending order."""
@@ -105,8 +105,18 @@ class Gates:
 
 
 @lru_cache(maxsize=8)
-def _gates(parsers: tuple[Parser, ...]) -> Gates:
+def gates(parsers: tuple[Parser, ...]) -> Gates:
+    """Return the gates of some parsers; they are built once."""
     return Gates(parsers)
+
+
+def _cover(hints: Iterable[str]) -> tuple[str, ...]:
+    """Return those of the hints of which one stands wherever one of all does."""
+    kept: list[str] = []
+    for hint in sorted(dict.fromkeys(hints), key=len):
+        if not any(other in hint for other in kept):
+            kept.append(hint)
+    return tuple(kept)
 
 
 def _starts(text: str, offsets: Iterable[int]) -> list[int]:

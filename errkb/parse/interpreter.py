@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from errkb.parse.form import Form
+from errkb.parse.form import Form, FormParser
 
-__all__ = ["FORMS"]
+__all__ = ["FORMS", "PARSER"]
 
 # Folders on Windows and macOS hold blanks; a drive letter is followed by the only other colon of a path.
 _INTERPRETER = (
@@ -28,3 +28,5 @@ FORMS = (
         near_miss="checking python: found, 3.11",
     ),
 )
+
+PARSER = FormParser("interpreter", FORMS)

@@ -15,7 +15,7 @@ from errkb.parse.build import Span, make_event, rest_of
 from errkb.parse.codes import system_code
 from errkb.parse.continuation import PER_LINE, message_spans
 from errkb.parse.cppstack import attach_stack
-from errkb.parse.hints import SEVERE
+from errkb.parse.hints import SEVERE, gates
 from errkb.parse.lazy import Lazy
 from errkb.parse.roles import HOT
 from errkb.parse.shapes import indentation, is_marker, next_text, starts_something
@@ -130,7 +130,7 @@ class MessageParser:
     )
 
     def __init__(self, others: Sequence[Parser] = ()) -> None:
-        self._others = others
+        self._others = tuple(others)
         self._hints = tuple(dict.fromkeys(hint.strip("\n") for parser in others for hint in parser.hints))
 
     def parse(self, lines: Sequence[Line], at: int) -> Block | None:
@@ -153,7 +153,7 @@ class MessageParser:
             line = lines[index]
             text = line.text
             if text[:1].strip() and line.logger not in PER_LINE and any(map(text.__contains__, self._hints)):
-                blocks = (parser.parse(lines, index) for parser in self._others)
+                blocks = (parser.parse(lines, index) for parser in gates(self._others).asked(line))
                 if any(block and block.events for block in blocks):
                     return index
         return None

@@ -8,7 +8,7 @@ from errkb.hookspecs import Block
 from errkb.model.event import ErrorEvent, Line
 from errkb.parse.build import Span, make_event
 from errkb.parse.chain import read_chain, report
-from errkb.parse.continuation import message_spans
+from errkb.parse.continuation import ends_above, message_spans
 from errkb.parse.group import is_group, read_group
 from errkb.parse.shapes import HEADER, chain_link, class_line, indentation, next_text
 from errkb.parse.traceback import Traceback, is_frame, is_header, read_traceback
@@ -40,6 +40,9 @@ class PythonParser:
         """A class line above a separator: the traceback before it is cut off."""
         found = class_line(lines[at].text, loose=False)
         if found is None:
+            return None
+        below = next_text(lines, at + 1)
+        if below is None or (chain_link(lines[below].text) is None and ends_above(lines[at], lines[below])):
             return None
         spans, behind = message_spans(lines, at, found.column)
         index = next_text(lines, behind)

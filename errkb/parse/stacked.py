@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 
 from errkb.model.event import Line
 from errkb.parse.build import Span, rest_of
-from errkb.parse.continuation import same_record
-from errkb.parse.shapes import class_line, indentation, starts_something, strong_class
+from errkb.parse.continuation import ends_above, same_record
+from errkb.parse.shapes import class_line, indentation, next_text, starts_something, strong_class
 
-__all__ = ["MOST_FRAMES", "IsFrame", "message_above", "own"]
+__all__ = ["MOST_FRAMES", "IsFrame", "frames_below", "message_above", "own"]
 
 IsFrame = Callable[[str], bool]
 
@@ -33,6 +33,21 @@ def own(head: Line, line: Line) -> bool:
     if line.level in _QUIET and line.level != head.level:
         return False
     return line.logger is None or head.logger is None or line.logger == head.logger
+
+
+def frames_below(lines: Sequence[Line], at: int) -> bool:
+    """Say whether a message that begins at a line can have frames below it, by a look that costs less than reading it.
+
+    Most errors of a log stand alone, and several parsers ask about each.
+    """
+    end = min(at + 1 + _MOST_LINES, len(lines))
+    below = next_text(lines, at + 1, _MOST_BLANK)
+    if below is None or below >= end:
+        return False
+    head, line = lines[at], lines[below]
+    if any(map(f"\n{line.text}".__contains__, _SIGNS)):
+        return True
+    return not ends_above(head, line) and _signs(lines[below:end])
 
 
 def message_above(

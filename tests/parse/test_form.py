@@ -2,10 +2,11 @@
 
 import pytest
 
-from errkb.parse import BUILTIN
+from errkb.parse.builtin import ORDER
+from errkb.parse.deferred import load
 from errkb.parse.form import Form, FormParser
 
-TABLES = [parser for parser in BUILTIN if isinstance(parser, FormParser)]
+TABLES = [parser for parser in map(load, ORDER) if isinstance(parser, FormParser)]
 FORMS = [pytest.param(form, id=f"{table.name}: {form.name}") for table in TABLES for form in table.forms]
 
 

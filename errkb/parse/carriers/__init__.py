@@ -125,8 +125,7 @@ class CarrierReader:
     def _possible(self, carrier: Carrier) -> bool:
         if not carrier.needs or not (self._short or carrier.strict):
             return True
-        text = self._text
-        return any(need in text for need in carrier.needs)
+        return any(map(self._text.__contains__, carrier.needs))
 
     def _next(
         self, carriers: tuple[Carrier, ...], text: str, at: int, level: str | None, said: list[str | None]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from errkb.parse.form import Form
+from errkb.parse.form import Form, FormParser
 
-__all__ = ["FORMS"]
+__all__ = ["FORMS", "PARSER"]
 
 _STATUS = (
     r"(?:CU(?:DNN|BLAS|SPARSE|SOLVER|FFT|RAND)_STATUS_[A-Z_]{3,60}|CUDA_ERROR_[A-Z_]{3,60}|cuda(?:Error"
@@ -140,3 +140,5 @@ FORMS = (
         near_miss="nvidia-container-cli: version 1.14",
     ),
 )
+
+PARSER = FormParser("gpu", FORMS)

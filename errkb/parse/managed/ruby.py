@@ -11,7 +11,7 @@ from errkb.parse.build import Span, make_event, rest_of
 from errkb.parse.chain import name
 from errkb.parse.hints import SEVERE
 from errkb.parse.lazy import Lazy
-from errkb.parse.stacked import MOST_FRAMES, message_above, own
+from errkb.parse.stacked import MOST_FRAMES, frames_below, message_above, own
 
 __all__ = ["REPOS", "RubyParser"]
 
@@ -60,6 +60,11 @@ _PATH = (
     r"|(?:[^\s:]{0,400}/)?(?:Rakefile|Gemfile|(?:s?bin|exe)/[\w.-]{1,60})"
     r"|<internal:[\w:/. -]{1,200}>|-e|\(irb\)|\(eval[^)\n]{0,200}\))"
 )
+_PLACES = (
+    *(".rb:", ".erb:", ".rake:", ".haml:", ".slim:", ".ru:", ".jbuilder:", ".gemspec:", "file:", "bin/", "exe/"),
+    *("<internal:", "-e:", "(irb):", "(eval"),
+)
+"""One of these stands on every line that names a place."""
 _PLACE = rf"(?P<file>{_PATH}):(?P<line>\d{{1,7}})"
 _IN = r"(?::in [`'](?P<function>.{1,300}?)')"
 _TAGS = r"(?:\[[\w.:-]{6,60}\] ?){0,3}"
@@ -89,15 +94,15 @@ class RubyParser:
         text = lines[at].text[:4000].rstrip()
         if lines[at].level in SEVERE and _TAGS_ALONE.match(text):
             return Block(next=at + 1)  # Rails logs the exception on the lines below this one
+        if not any(map(text.__contains__, _PLACES)):
+            return _classed(lines, at, text) if frames_below(lines, at) else None
         match = _HEADER.match(text)
         if match and (match["cls"] or _uncaught(lines, at)):
             return _printed(lines, at)
         syntax = _SYNTAX.match(text)
         if syntax and not syntax["message"].startswith("warning: "):
             return _syntax(lines, at, syntax)
-        if is_frame(text):
-            return None
-        return _below(lines, at, _RAILS.match(text)) or _below(lines, at, _CLASSED.match(text))
+        return None if is_frame(text) else _classed(lines, at, text)
 
 
 def is_frame(text: str) -> bool:
@@ -154,6 +159,10 @@ def _syntax(lines: Sequence[Line], at: int, match: re.Match[str]) -> Block:
     )
 
 
+def _classed(lines: Sequence[Line], at: int, text: str) -> Block | None:
+    return _below(lines, at, _RAILS.match(text)) or _below(lines, at, _CLASSED.match(text))
+
+
 def _below(lines: Sequence[Line], at: int, match: re.Match[str] | None) -> Block | None:
     """Read `Class: message` or Rails' `Class (message):` with the backtrace below it."""
     if match is None:
@@ -173,7 +182,7 @@ def _below(lines: Sequence[Line], at: int, match: re.Match[str] | None) -> Block
         cause_at += 1
     if cause_at + 1 < len(lines) and _CAUSES.match(lines[cause_at].text):
         text = lines[cause_at + 1].text[:4000].rstrip()
-        cause = _below(lines, cause_at + 1, _RAILS.match(text)) or _below(lines, cause_at + 1, _CLASSED.match(text))
+        cause = _classed(lines, cause_at + 1, text)
         if cause:
             event.role = "wrapper"
             event.caused_by, event.link = name(cause.events[-1]), "direct"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from errkb.parse.form import Form
+from errkb.parse.form import Form, FormParser
 
-__all__ = ["FORMS"]
+__all__ = ["FORMS", "PARSER"]
 
 _PROGRAM = r"(?:[\w./@+-]{1,200}: )?"
 
@@ -172,3 +172,5 @@ FORMS = (
         near_miss="FAILED: 0, PASSED: 12",
     ),
 )
+
+PARSER = FormParser("native form", FORMS)

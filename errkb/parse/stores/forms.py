@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from errkb.parse.form import Form
+from errkb.parse.form import Form, FormParser
 
-__all__ = ["FORMS"]
+__all__ = ["FORMS", "PARSER"]
 
 _REDIS = (
     "ERR|WRONGTYPE|NOAUTH|WRONGPASS|NOPERM|MOVED|ASK|CLUSTERDOWN|CROSSSLOT|LOADING|MISCONF|OOM|READONLY|BUSY|BUSYGROUP"
@@ -106,3 +106,5 @@ FORMS = (
         near_miss="%6|1700000000.123|INFO|rdkafka#producer-1| ready",
     ),
 )
+
+PARSER = FormParser("store", FORMS)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from errkb.parse.form import Form
+from errkb.parse.form import Form, FormParser
 
-__all__ = ["FORMS"]
+__all__ = ["FORMS", "PARSER"]
 
 _DEVICE = r"[\w./:-]{1,60}"
 _PROGRAM = r"(?:(?:kernel: )?(?:traps: )?[^\s\[\]]{1,60}\[\d{1,8}\]:? )?"
@@ -155,3 +155,5 @@ FORMS = (
         near_miss="The page could not be found.",
     ),
 )
+
+PARSER = FormParser("kernel", FORMS)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from errkb.parse.form import Form
+from errkb.parse.form import Form, FormParser
 
-__all__ = ["FORMS"]
+__all__ = ["FORMS", "PARSER"]
 
 _SHELL = r"-?(?:/(?:usr/)?bin/)?(?:ba|da|k|a|c|tc|fi)?sh"
 _SCRIPT = r"[\w./+@~-]{1,200}"
@@ -140,3 +140,5 @@ FORMS = (
         near_miss="app: cannot be reached for 5 minutes, see dashboard",
     ),
 )
+
+PARSER = FormParser("shell", FORMS)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from errkb.parse.form import Form
+from errkb.parse.form import Form, FormParser
 
-__all__ = ["FORMS"]
+__all__ = ["FORMS", "PARSER"]
 
 FORMS = (
     Form(
@@ -85,3 +85,5 @@ FORMS = (
         says="Job failed: exit code 1",
     ),
 )
+
+PARSER = FormParser("container", FORMS)

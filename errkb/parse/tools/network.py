@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from errkb.parse.form import Form
+from errkb.parse.form import Form, FormParser
 
-__all__ = ["FORMS"]
+__all__ = ["FORMS", "PARSER"]
 
 FORMS = (
     Form(
@@ -60,3 +60,5 @@ FORMS = (
         near_miss="error:0: none",
     ),
 )
+
+PARSER = FormParser("network", FORMS)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from errkb.parse.form import Form
+from errkb.parse.form import Form, FormParser
 
-__all__ = ["FORMS"]
+__all__ = ["FORMS", "PARSER"]
 
 FORMS = (
     Form(
@@ -132,3 +132,5 @@ FORMS = (
         says="Because app depends on foo (^2.0) which doesn't match any versions, version solving failed.",
     ),
 )
+
+PARSER = FormParser("package", FORMS)

@@ -16,7 +16,7 @@ from errkb.parse.continuation import message_spans
 from errkb.parse.lazy import Lazy
 from errkb.parse.managed.dotnet.frames import is_frame, read_frame
 from errkb.parse.shapes import indentation
-from errkb.parse.stacked import MOST_FRAMES, message_above, own
+from errkb.parse.stacked import MOST_FRAMES, frames_below, message_above, own
 
 __all__ = ["DotnetParser"]
 
@@ -68,7 +68,8 @@ class DotnetParser:
             return _headless(lines, at)
         if _ALONE.match(text.rstrip()) and at + 1 < len(lines):
             return _read(lines, at + 1, sure=True)
-        return _read(lines, at, sure=_SURE.match(text) is not None)
+        sure = _SURE.match(text) is not None
+        return _read(lines, at, sure=sure) if sure or frames_below(lines, at) else None
 
 
 def _read(lines: Sequence[Line], at: int, *, sure: bool) -> Block | None:

@@ -7,7 +7,7 @@ from typing import Literal
 from errkb.parse.lazy import Lazy
 from errkb.parse.shapes import indentation
 
-__all__ = ["Header", "Joint", "find_header", "joint"]
+__all__ = ["Header", "Joint", "find_header", "joint", "may_stand_alone"]
 
 Joint = Literal["caused", "suppressed", "wrapped"]
 
@@ -38,6 +38,12 @@ _LAUNCHER = Lazy(
 _STATE = "java.lang.Thread.State"
 
 
+_ALONE = (
+    *("Exception in ", "Caused by: ", "from the UncaughtExceptionHandler", "main class", "jarfile", "A JNI error"),
+    *("Main method", "LinkageError occurred", "JavaFX runtime", "the Java Virtual"),
+)
+
+
 class Header:
     """The class and where its message begins; the class itself begins at `lead`."""
 
@@ -57,6 +63,11 @@ def joint(text: str) -> Joint | None:
     if _PY4J.match(stripped):
         return "caused"
     return next((kind for start, kind in _JOINTS if stripped.startswith(start)), None)
+
+
+def may_stand_alone(text: str) -> bool:
+    """Say whether a line can be a Java exception that is sure without frames below."""
+    return text.lstrip(" \t").startswith(": ") or any(map(text.__contains__, _ALONE))
 
 
 def find_header(text: str, column: int = 0) -> Header | None:

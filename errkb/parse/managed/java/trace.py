@@ -16,9 +16,9 @@ from errkb.parse.chain import name, report
 from errkb.parse.continuation import message_spans
 from errkb.parse.lazy import Lazy
 from errkb.parse.managed.java.frames import is_frame, language_of, read_frame
-from errkb.parse.managed.java.header import Header, find_header, joint
+from errkb.parse.managed.java.header import Header, find_header, joint, may_stand_alone
 from errkb.parse.shapes import indentation, next_text
-from errkb.parse.stacked import MOST_FRAMES, message_above, own
+from errkb.parse.stacked import MOST_FRAMES, frames_below, message_above, own
 
 __all__ = ["JavaParser", "read_trace"]
 
@@ -75,6 +75,8 @@ class JavaParser:
             return _android(lines, at)
         if is_frame(text):
             return _headless(lines, at)
+        if not (may_stand_alone(text) or frames_below(lines, at)):
+            return None
         header = find_header(text)
         return read_trace(lines, at, header) if header else None
 

@@ -18,7 +18,7 @@ from errkb.parse.lazy import Lazy
 from errkb.parse.managed.javascript.frames import is_frame, read_frame
 from errkb.parse.managed.javascript.header import Header, errorlike, find_header, property_code
 from errkb.parse.shapes import indentation, is_marker, next_text
-from errkb.parse.stacked import MOST_FRAMES, message_above, own
+from errkb.parse.stacked import MOST_FRAMES, frames_below, message_above, own
 
 __all__ = ["JavaScriptParser"]
 
@@ -58,6 +58,10 @@ class _Error:
         self.group = False
 
 
+_ALONE = ("[", "ncaught ", "(node:", "nhandled ", "nvariant Violation")
+"""One of these stands on every line that is an error of JavaScript without a stack."""
+
+
 class JavaScriptParser:
     """Reads errors with a stack, and those without that only JavaScript prints (`Uncaught (in promise) …`)."""
 
@@ -83,6 +87,8 @@ class JavaScriptParser:
             return None
         if is_frame(text):
             return _headless(lines, at)
+        if not (any(map(text.__contains__, _ALONE)) or frames_below(lines, at)):
+            return None
         root, index = _begin(lines, at, 0)
         if root is None:
             return None
