@@ -215,6 +215,8 @@ def _named(lines: Sequence[Line], at: int) -> Block | None:
     text = line.text[:_LOOK].rstrip() if len(line.text) > _LOOK else line.text.rstrip()
     match = _CLASS.match(text) or _logged(line, text)
     if match and not (match["message"] is None and match["cls"] in _BARE):
+        if match["message"] is None and line.level in _QUIET:
+            return None  # a healthy line that ends with the name of an exception
         return _classed(lines, at, match["cls"], match["code"], match.start("message"))
     match = _CODE.match(text)
     if match:
