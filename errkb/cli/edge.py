@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 import traceback
+from contextlib import suppress
 from typing import Any
 
-from errkb.cli.output import complain
+from errkb.cli.output import complain, write
 from errkb.errors import ErrkbError
 from errkb.normalize import printable
 
@@ -22,11 +24,15 @@ def run(arguments: list[str]) -> int:
         from errkb.cli.app import command
 
         status = command().main(arguments, prog_name="errkb", standalone_mode=False)
+        if sys.stdout is not None:
+            write("")  # help is still buffered: better to fail here than while the interpreter ends
     except ErrkbError as error:
         return _report(error, debug, error.message, error.where, error.hint)
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:  # of this machine, not of errkb: a full disk, a folder that cannot be read
+        with suppress(ErrkbError):
+            write("")  # what cannot be written is let go of, or the interpreter fails on it again while it ends
         where = None if error.filename is None else str(error.filename)
         return _report(error, debug, error.strerror or str(error), where, None)
     except Exception as error:  # whatever it is, the reader gets a sentence and a way to report it
