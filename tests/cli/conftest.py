@@ -42,7 +42,7 @@ def home(tmp_path_factory) -> Path:
 @pytest.fixture
 def environment(home) -> dict[str, str]:
     """The environment of a process without colours, width or settings of the machine."""
-    dropped = {"COLUMNS", "NO_COLOR", "FORCE_COLOR", "ERRKB_KB", "ERRKB_PLUGINS", "TERM"}
+    dropped = {"COLUMNS", "NO_COLOR", "FORCE_COLOR", "ERRKB_KB", "ERRKB_PLUGINS", "TERM", "PYTHONUNBUFFERED"}
     kept = {key: value for key, value in os.environ.items() if key not in dropped}
     return kept | {"ERRKB_HOME": str(home)}
 
