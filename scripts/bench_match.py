@@ -39,7 +39,7 @@ from errkb.dataset.segments import Segments
 from errkb.holdings import FORM
 from errkb.index import Index, open_index, write
 from errkb.match import _Run, match
-from errkb.match.evidence import Candidate
+from errkb.match.candidate import Candidate
 from errkb.match.fuzzy import _TOKEN, _likeness
 from errkb.match.verify import verify
 from errkb.model.pattern import split_pattern
@@ -274,7 +274,7 @@ def ask(index: Index, text: Text) -> tuple[list[Any], list[Candidate]]:
     judge = _Run._judge
 
     def keep(self: _Run, seen: Any, found: Any) -> bool:
-        considered.extend(candidate for candidates in found.values() for candidate in candidates)
+        considered.extend(found)
         return judge(self, seen, found)
 
     _Run._judge = keep  # type: ignore[method-assign]

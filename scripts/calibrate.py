@@ -33,8 +33,8 @@ import numpy as np
 
 from errkb.index import Index
 from errkb.match import _Run, match
-from errkb.match import evidence as evidence_module
-from errkb.match.evidence import Candidate
+from errkb.match.candidate import Candidate
+from errkb.match.claim import CONFIDENT
 from errkb.match.weights import FITTED, WEIGHTS
 from errkb.model.report import Entry
 from errkb.model.text import Text
@@ -235,8 +235,8 @@ def ask(query: Query, index: Index) -> None:
         amounts.setdefault(id(self), {})[kind] = amount
         add(self, kind, detail, amount)
 
-    def keeping(self: _Run, seen: Any, found: dict[Index, list[Candidate]]) -> bool:
-        for candidate in (candidate for candidates in found.values() for candidate in candidates):
+    def keeping(self: _Run, seen: Any, found: list[Candidate]) -> bool:
+        for candidate in found:
             query.rows.append((own(candidate) == query.truth, amounts[id(candidate)]))
             kept.append(candidate)
         return judge(self, seen, found)
@@ -304,7 +304,7 @@ def report(queries: list[Query]) -> None:
     counts, rights, claims = Counter[str](), Counter[str](), Counter[str]()
     for query in queries:
         counts[query.kind] += 1
-        if query.score is not None and query.score >= evidence_module.CONFIDENT:
+        if query.score is not None and query.score >= CONFIDENT:
             claims[query.kind] += 1
             rights[query.kind] += query.right
     print("kind            messages  scored as confident  right of these")

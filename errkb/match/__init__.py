@@ -11,8 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from errkb.index import Index
-from errkb.match.evidence import Candidate, explains, level, score
-from errkb.match.rank import Judged, apart, best_per_record, order, to_match, weigh_rivals
+from errkb.match.candidate import Candidate
+from errkb.match.claim import explains, level
+from errkb.match.evidence import score
+from errkb.match.rank import Judged, best_per_record, order, to_match
+from errkb.match.rivals import apart, weigh_rivals
 from errkb.match.scan import event_candidates, further_candidates, line_candidates
 from errkb.match.seen import Seen
 from errkb.model.event import ErrorEvent, ParseResult
@@ -54,7 +57,7 @@ def match(
 ) -> Ranking:
     """Tie the events of a text to records.
 
-    `repo` keeps only records of that repository; `limit` bounds `nearest`. The work grows linearly with the text and
+    `repo` keeps only records of that repository; `limit` bounds `nearest`. The work grows with the text, hardly
     with the number of templates.
     """
     run = _Run(indexes, repo, trace)
@@ -95,8 +98,9 @@ class _Run:
             for index, own in found.items():
                 known = {candidate.template.number for candidate in own}
                 own.extend(self._scored(further_candidates(index, seen, known), seen))
-        if any(explains(candidate) for own in found.values() for candidate in own):
-            self._judge(seen, found)
+        candidates = _all(found)
+        if any(explains(candidate) for candidate in candidates):
+            self._judge(seen, candidates)
         else:
             self.open[event.id] = (seen, found)
 
@@ -132,7 +136,7 @@ class _Run:
                     known = {candidate.template.number for candidate in own if not candidate.cut}
                     alike = (c for c in self._alike(index, seen) if c.template.number not in known)
                     own.extend(self._scored(alike, seen))
-            self._judge(seen, found)
+            self._judge(seen, _all(found))
 
     def cause_answered(self, events: Sequence[ErrorEvent]) -> bool:
         """Say whether some cause has an answer, or there is no cause to answer."""
@@ -158,7 +162,7 @@ class _Run:
     def _line(self, event: ErrorEvent, found: list[Candidate]) -> bool:
         """Match one line outside the reader's events; its record says what the line is."""
         seen = Seen(event, self.repo_of_package)
-        answered = self._judge(seen, {self.indexes[0]: self._scored(found, seen)})
+        answered = self._judge(seen, self._scored(found, seen))
         if answered:
             best, judged = next(item for item in self.judged if item[0].event is event)
             quiet = best.template.severity in ("warning", "info")
@@ -175,12 +179,11 @@ class _Run:
             score(candidate, seen)
         return wanted
 
-    def _judge(self, seen: Seen, found: _Found) -> bool:
+    def _judge(self, seen: Seen, candidates: list[Candidate]) -> bool:
         """Rank the candidates of one event; return whether one of them is a confident answer.
 
         An event has at most two: the error it reports and, apart from that, the wrapper around it.
         """
-        candidates = [candidate for own in found.values() for candidate in own]
         ranked = best_per_record(candidates)
         weigh_rivals(ranked)
         if self.tracing:
@@ -205,6 +208,10 @@ class _Run:
             self.trace.append(TraceStep(stage, subject, f"{candidate.log_odds:+.2f} = {parts}"))
 
 
+def _all(found: _Found) -> list[Candidate]:
+    return [candidate for own in found.values() for candidate in own]
+
+
 def _is_one_line(event: ErrorEvent) -> bool:
     return not event.frames and event.line_start == event.line_end
 
@@ -218,7 +225,7 @@ def _settled(found: _Found, event: ErrorEvent) -> bool:
 
     Of a message of several lines that ends with the text, more may have been there.
     """
-    for candidate in (candidate for own in found.values() for candidate in own):
+    for candidate in _all(found):
         if level(candidate)[1] == "confident" and (
             not event.cut
             or candidate.spans is None

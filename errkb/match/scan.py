@@ -13,7 +13,7 @@ from itertools import accumulate, islice
 from operator import itemgetter
 
 from errkb.index import Index, Parts, Template, fold
-from errkb.match.evidence import Candidate, quotes
+from errkb.match.candidate import Candidate, quotes
 from errkb.match.seen import Seen
 from errkb.match.verify import MIN_CUT_LITERAL, Spans, verify, verify_cut, verify_regex
 from errkb.model.event import ErrorEvent, Line, ParseResult, Piece

@@ -6,8 +6,8 @@ import pytest
 
 from errkb.index import Index
 from errkb.match import match
-from errkb.match.evidence import Candidate
-from errkb.match.rank import weigh_rivals
+from errkb.match.candidate import Candidate
+from errkb.match.rivals import weigh_rivals
 from errkb.match.weights import WEIGHTS
 from errkb.model.text import Text
 from errkb.parse import parse
@@ -74,9 +74,9 @@ def test_every_weight_has_a_use(make_entry):
     """The table holds no kind of evidence that nothing adds."""
     import inspect
 
-    from errkb.match import evidence, rank
+    from errkb.match import evidence, rivals
 
-    source = inspect.getsource(evidence) + inspect.getsource(rank)
+    source = inspect.getsource(evidence) + inspect.getsource(rivals)
     assert [kind for kind in WEIGHTS if f'"{kind}"' not in source] == []
 
 
