@@ -33,7 +33,7 @@ __all__ = ["Holdings", "Segment"]
 
 FORM = f"{errkb.__version__}/{FORMAT}.{recordfile.FORMAT}.{index.FORMAT}"
 """Layout of a segment; another one counts as not built."""
-SEALED = (".duckdb", ".hyperscan", ".daachorse")
+SEALED = (".duckdb",)
 """Suffixes of files with checksums of their own, so that an answer need not read them through."""
 
 
@@ -277,7 +277,7 @@ class Holdings:
         return lambda folder: Segment(name, folder, RecordFile.open(folder), index.open_index(folder))
 
     def _of(self, home: Path) -> Segments:
-        return Segments(home, FORM, SEALED)
+        return Segments(home, FORM, SEALED, index.CACHES)
 
     def _prebuilt_sources(self) -> list[SourceInfo]:
         names = sorted(path.name for path in (self.home / "segments").glob("*") if path.is_dir())

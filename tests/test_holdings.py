@@ -194,6 +194,22 @@ def test_damaged_segment_is_built_again(home, records, name, damage):
         assert kb.warnings == []
 
 
+@pytest.mark.parametrize("damage", [nothing_left, one_bit, lambda data: data[:-99], lambda data: b"", None])
+def test_compiled_literals_that_do_not_fit_are_compiled_again(home, records, tmp_path, damage):
+    """A prebuilt knowledge base that moved to another machine answers there, whatever stands in its caches."""
+    with open_kb(home) as kb:
+        kb.add_source("mine", records)
+        kb.build(out=tmp_path / "kb", named=["mine"])
+    for file in [*(tmp_path / "kb").rglob("*.hyperscan"), *(tmp_path / "kb").rglob("*.daachorse")]:
+        if damage is None:
+            file.unlink()
+        else:
+            file.write_bytes(damage(file.read_bytes()))
+    with open_kb(home, kb=tmp_path / "kb") as kb:
+        assert repos(kb) == ["private/tool"]
+        assert kb.warnings == []
+
+
 def test_home_that_is_a_file_is_a_clear_error(tmp_path):
     """A cache folder that cannot be one names the place and the way out."""
     (tmp_path / "file").write_text("")

@@ -78,13 +78,17 @@ def folder_size(folder: Path) -> int:
 class Segments:
     """The segments below a home. `form` tells the layout of the files in them: another layout counts as not built.
 
-    Files with a suffix in `sealed` check themselves when they are opened: only their size is compared.
+    Files with a suffix in `sealed` check themselves when they are opened: only their size is compared. Those with a
+    suffix in `caches` may be missing, or be made anew by whoever reads them: they are no part of what makes it whole.
     """
 
-    def __init__(self, home: Path, form: str = FORMAT, sealed: Collection[str] = ()) -> None:
+    def __init__(
+        self, home: Path, form: str = FORMAT, sealed: Collection[str] = (), caches: Collection[str] = ()
+    ) -> None:
         self.home = home
         self.form = form
         self.sealed = frozenset(sealed)
+        self.caches = frozenset(caches)
 
     def current(self, name: str, fingerprint: str | None = None) -> Path | None:
         """Return the segment in use for a source, `None` if there is none that was built for this fingerprint.
@@ -192,8 +196,9 @@ class Segments:
             write(built)
             files, sums = {}, {}
             for path in sorted(path for path in built.rglob("*") if path.is_file()):
-                name = path.relative_to(built).as_posix()
-                files[name], sums[name] = _force(path)
+                if path.suffix not in self.caches:
+                    name = path.relative_to(built).as_posix()
+                    files[name], sums[name] = _force(path)
             manifest = {"format": self.form, "files": files, "checksums": sums}
             write_text(built / MANIFEST, json.dumps(manifest, indent=2) + "\n", durable=True)
         except BaseException:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from errkb.index.automaton import Backend
+from errkb.index.compiled import CACHES
 from errkb.index.layout import FORMAT, LETTERS, SHORTEST_WORD
 from errkb.index.reading import Index, open_index
 from errkb.index.template import Parts, Site, Template, fold
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from errkb.index.build import Wording, wordings, write
 
 __all__ = [
+    "CACHES",
     "FORMAT",
     "LETTERS",
     "SHORTEST_WORD",

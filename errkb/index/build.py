@@ -16,6 +16,7 @@ from typing import Any
 from errkb.index.anchors import anchor, is_weak
 from errkb.index.automaton import Backend, available, compile_literals
 from errkb.index.bulk.required import required
+from errkb.index.compiled import compiled_file, keep_compiled, key_of
 from errkb.index.layout import (
     ANCHORED,
     BUILTIN,
@@ -26,7 +27,6 @@ from errkb.index.layout import (
     MULTILINE,
     SHORTEST_WORD,
     WRAPPER,
-    automaton_file,
     head_of,
 )
 from errkb.index.postings import PostingsWriter, head_key, name_key, pair_key
@@ -51,7 +51,7 @@ def write(folder: Path, entries: Iterable[Entry], backend: Backend | None = None
         file.abandon()
         raise
     for name, anchors in (("strong", builder.strong), ("weak", builder.weak)):
-        (folder / automaton_file(name, backend)).write_bytes(compile_literals(list(anchors), backend).dump())
+        keep_compiled(compiled_file(folder, name, backend), key_of(anchors), compile_literals(list(anchors), backend))
 
 
 @dataclass(slots=True, frozen=True)
@@ -179,7 +179,13 @@ class _Builder:
         words.write(file, "words")
         file.add("regexes", self._regexes)
         file.add("loose", self._loose)
-        file.close({"repo_of_package": self._repo_of_package, "anchors": self._places_of_regexes()})
+        file.close(
+            {
+                "repo_of_package": self._repo_of_package,
+                "anchors": self._places_of_regexes(),
+                "keys": {"strong": key_of(self.strong).hex(), "weak": key_of(self.weak).hex()},
+            }
+        )
 
     def _places_of_regexes(self) -> dict[str, dict[int, str]]:
         """Return the anchors that no template can give back, by their number."""

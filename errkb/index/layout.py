@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 
-from errkb.index.automaton import Backend
 from errkb.index.postings import HEAD
 
-__all__ = ["COLUMNS", "FILE", "FORMAT", "LETTERS", "SHORTEST_WORD", "automaton_file", "head_of"]
+__all__ = ["COLUMNS", "FILE", "FORMAT", "LETTERS", "SHORTEST_WORD", "head_of"]
 
 FILE = "index.bin"
-FORMAT = 6
+FORMAT = 7
 COLUMNS = ("repo", "cls", "code", "severity", "error_type", "package", "literal", "flags", "regex", "alias", "group")
 """What a row holds of each template, as 32-bit numbers."""
 WRAPPER, BUILTIN, ANCHORED, MULTILINE, LOCATED = 1, 2, 4, 8, 16
@@ -18,11 +17,6 @@ LETTERS = re.compile(r"[^\W\d_]+")
 """What counts as a word of a text."""
 SHORTEST_WORD = 3
 """Words with fewer letters lead to templates only in pairs."""
-
-
-def automaton_file(name: str, backend: Backend) -> str:
-    """Return the name of the file that holds the `strong` or `weak` anchors compiled for a backend."""
-    return f"{name}.{backend}"
 
 
 def head_of(parts: bytes) -> bytes:

@@ -1,8 +1,7 @@
 """An open match index: which templates can possibly occur in a text, and what is known of each.
 
-Everything stays in the mapped file until it is asked for. The compiled anchors are files of their own, since they hold
-for one version of one library on one kind of processor; where they do not fit they are compiled again, which takes
-seconds, and kept if the folder can be written.
+Everything stays in the mapped file until it is asked for; the compiled anchors are a cache beside it
+(`errkb.index.compiled`).
 """
 
 from __future__ import annotations
@@ -11,9 +10,11 @@ import weakref
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from errkb.index.anchors import anchor
-from errkb.index.automaton import Automaton, AutomatonError, Backend, available, compile_literals, load_automaton
+from errkb.index.automaton import Automaton, Backend, available
+from errkb.index.compiled import compiled, compiled_file
 from errkb.index.layout import (
     ANCHORED,
     BUILTIN,
@@ -23,7 +24,6 @@ from errkb.index.layout import (
     LOCATED,
     MULTILINE,
     WRAPPER,
-    automaton_file,
     head_of,
 )
 from errkb.index.postings import HEAD, Postings, head_key, name_key, pair_key
@@ -37,6 +37,7 @@ _WIDTH = len(COLUMNS)
 _LITERAL = COLUMNS.index("literal")
 _MANY = 200
 """Templates with the same first eight bytes, above which more bytes are compared."""
+_KEPT_REGEXES = 256
 _KEPT = 8192
 """Templates that stay decoded; a text rarely touches more."""
 
@@ -67,6 +68,7 @@ class Index:
         self.loose: list[int] = file.ints("loose").tolist()
         """Those of them that say nothing of what a text must hold: they have to be tried on every text."""
         self.repo_of_package: dict[str, str] = file.facts["repo_of_package"]
+        self._compiled: dict[int, Any] = {}
         self._seen: dict[int, Template] = {}
         self._text: dict[int, str | None] = {0: None}
 
@@ -188,6 +190,16 @@ class Index:
         """Return the pattern of a template that is a free-form regular expression."""
         return self._string(self._rows[number * _WIDTH + COLUMNS.index("regex")])
 
+    def compiled_regex(self, number: int) -> Any:
+        """Return that regular expression compiled by google-re2, `None` if it takes none such."""
+        from errkb.index.bulk.regex import compiled as compiled_regex  # only foreign records have such patterns
+
+        if number not in self._compiled:
+            if len(self._compiled) >= _KEPT_REGEXES:
+                self._compiled.clear()
+            self._compiled[number] = compiled_regex((self.regex(number) or "").encode("utf-8", "surrogatepass"))
+        return self._compiled[number]
+
     def literal(self, number: int) -> int:
         """Return the characters of text of a template."""
         return self._rows[number * _WIDTH + _LITERAL]
@@ -290,12 +302,15 @@ class _Anchors:
         self._offsets = file.ints(f"{name}.offsets")
         self._values = file.ints(f"{name}.values")
         self.lengths = file.ints(f"{name}.lengths")
+        self._key = bytes.fromhex(file.facts["keys"][name])
         self._automaton: Automaton | None = None
 
     @property
     def automaton(self) -> Automaton:
         if self._automaton is None:
-            self._automaton = self._load()
+            index = self._index
+            path = compiled_file(index._folder, self._name, index._backend)
+            self._automaton = compiled(path, self._key, self.literals, index._backend)
         return self._automaton
 
     def scan(self, text: str) -> list[int]:
@@ -320,16 +335,6 @@ class _Anchors:
             for number, at in enumerate(self._offsets[:-1])
         ]
 
-    def _load(self) -> Automaton:
-        backend = self._index._backend
-        path = self._index._folder / automaton_file(self._name, backend)
-        try:
-            return load_automaton(path.read_bytes(), backend)
-        except (OSError, AutomatonError):
-            automaton = compile_literals(self.literals(), backend)
-            _keep(path, automaton.dump())
-            return automaton
-
 
 def _text(parts: Sequence[bytes | None]) -> Parts:
     return tuple(None if part is None else part.decode("utf-8", "surrogatepass") for part in parts)
@@ -341,17 +346,3 @@ def _decode(data: bytes) -> Parts:
     if b"\xff" not in data:
         return (None,) if data == b"\xfe" else (data.decode("utf-8", "surrogatepass"),)
     return tuple(None if part == b"\xfe" else part.decode("utf-8", "surrogatepass") for part in data.split(b"\xff"))
-
-
-def _keep(path: Path, data: bytes) -> None:
-    """Write what was compiled for the next time, if the folder can be written."""
-    import os
-    import tempfile
-
-    try:
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.replace(temporary, path)
-    except OSError:
-        return

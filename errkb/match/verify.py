@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from errkb.index import Index
@@ -20,10 +20,6 @@ MIN_CUT_LITERAL = 6
 """A message cut short must still hold this many literal characters of the template."""
 MAX_CUT_VALUE = 200
 """Longest value, in characters, that a cut message may end in."""
-
-
-MOST_COMPILED = 256
-_COMPILED: dict[tuple[int, int], Any] = {}
 
 
 @dataclass(slots=True)
@@ -95,13 +91,9 @@ def verify_regex(index: Index, number: int, text: str) -> Spans | None:
 
     What stands outside its groups counts as text.
     """
-    from errkb.index.bulk.regex import compiled, find  # only foreign records have such patterns
+    from errkb.index.bulk.regex import find  # only foreign records have such patterns
 
-    pattern = _COMPILED.get((id(index), number))
-    if pattern is None:
-        if len(_COMPILED) >= MOST_COMPILED:
-            _COMPILED.clear()
-        pattern = _COMPILED[id(index), number] = compiled((index.regex(number) or "").encode("utf-8", "surrogatepass"))
+    pattern = index.compiled_regex(number)
     data = text.encode("utf-8", "replace")
     found = find(pattern, data) if pattern is not None else None
     if found is None or found[1] <= found[0]:

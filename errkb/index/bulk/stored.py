@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from pathlib import Path
 
 from errkb.errors import KnowledgeBaseError
-from errkb.index.automaton import Automaton, AutomatonError, Backend, available, compile_literals, load_automaton
+from errkb.index.automaton import Backend, available, compile_literals
 from errkb.index.bulk.plan import Plan
 from errkb.index.bulk.scanner import BulkScanner
 from errkb.index.bulk.source import BulkSource, PackedSource
+from errkb.index.compiled import compiled, compiled_file, keep_compiled, key_of
 
 __all__ = ["open_bulk", "write_bulk"]
 
-PATTERNS, PLAN, CLASSES = "bulk-patterns.bin", "bulk-plan.bin", "bulk-classes.txt"
+PATTERNS, PLAN, CLASSES, STRONG = "bulk-patterns.bin", "bulk-plan.bin", "bulk-classes.txt", "bulk-strong"
 
 
 def write_bulk(
@@ -26,14 +26,12 @@ def write_bulk(
     (folder / PATTERNS).write_bytes(PackedSource.of(source).dump())
     (folder / PLAN).write_bytes(plan.dump())
     (folder / CLASSES).write_bytes(b"\n".join(sorted(set(classes))))
-    _replace(folder / f"bulk-strong.{backend}", compile_literals(plan.strong.texts, backend).dump())
+    texts = plan.strong.texts
+    keep_compiled(compiled_file(folder, STRONG, backend), key_of(texts), compile_literals(texts, backend))
 
 
 def open_bulk(folder: Path, *, everywhere: bool = False, backend: Backend | None = None) -> BulkScanner:
-    """Open the bulk scan of a folder. Raises `KnowledgeBaseError` when it is missing or torn.
-
-    The compiled literals hold for one version of one library; where they do not fit they are compiled again.
-    """
+    """Open the bulk scan of a folder. Raises `KnowledgeBaseError` when it is missing or torn."""
     backend = backend or available()
     try:
         source = PackedSource.load((folder / PATTERNS).read_bytes())
@@ -43,24 +41,6 @@ def open_bulk(folder: Path, *, everywhere: bool = False, backend: Backend | None
         raise KnowledgeBaseError(
             f"the bulk index cannot be read ({error})", where=str(folder), hint="run `errkb build --force`"
         ) from error
-    strong = _strong(folder / f"bulk-strong.{backend}", plan, backend)
+    texts = plan.strong.texts
+    strong = compiled(compiled_file(folder, STRONG, backend), key_of(texts), lambda: texts, backend)
     return BulkScanner(source, plan, strong=strong, classes=classes, everywhere=everywhere, backend=backend)
-
-
-def _strong(path: Path, plan: Plan, backend: Backend) -> Automaton:
-    try:
-        return load_automaton(path.read_bytes(), backend)
-    except (OSError, AutomatonError):
-        automaton = compile_literals(plan.strong.texts, backend)
-        _replace(path, automaton.dump())
-        return automaton
-
-
-def _replace(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all; a folder that cannot be written is left as it is."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        temporary.write_bytes(data)
-        os.replace(temporary, path)
-    except OSError:
-        temporary.unlink(missing_ok=True)
