@@ -23,7 +23,6 @@ from typing import Any
 
 from errkb.dataset.atomic import write_text
 from errkb.dataset.sources import HARVEST
-from errkb.dataset.timestamps import newest
 from errkb.errors import InputError, KnowledgeBaseError, UsageError
 from errkb.harvest.compare import Change, compare
 from errkb.harvest.entries import entries
@@ -32,6 +31,7 @@ from errkb.harvest.text import decoded
 from errkb.model.catalog import Finding
 from errkb.model.located import Project, Skipped, SourceFile, UnreadableError
 from errkb.model.report import Entry
+from errkb.model.timestamps import newest
 from errkb.parse.packages import repo_of
 from errkb.source.checkout import checkout_of, commit_files
 from errkb.source.installed import Distribution, distributions, find_distribution, site_packages

@@ -1,20 +1,19 @@
-"""The seams where errkb is extended: reading, harvesting and exporting.
-
-`Parser` and `Harvester` are complete. `Exporter` gets its protocol together with its first implementation.
-"""
+"""The seams where errkb is extended: reading, harvesting and exporting."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from errkb.model.event import ErrorEvent, Line
 
-if TYPE_CHECKING:  # what harvesting needs would be imported on every start
+if TYPE_CHECKING:  # what harvesting and exporting need would be imported on every start
+    from errkb.model.content import Content
     from errkb.model.located import Facts, Located
 
-__all__ = ["Block", "Harvester", "Parser"]
+__all__ = ["Block", "Exporter", "Harvester", "Parser"]
 
 
 @dataclass(slots=True)
@@ -82,4 +81,23 @@ class Harvester(Protocol):
 
     def link(self, facts: Mapping[str, Facts]) -> Iterator[Located]:
         """Return the located errors of a project, by path and line."""
+        ...
+
+
+class Exporter(Protocol):
+    """Writes records in one format; the built-in ones are modules of `errkb.export`.
+
+    The same content has to give the same bytes, and to be gone through without being held in memory.
+    """
+
+    @property
+    def NAME(self) -> str:  # noqa: N802 - a constant of the module
+        """Of the format, as `--format` takes it."""
+        ...
+
+    def write(self, content: Content, out: Path, before: Path | None = None) -> None:
+        """Write into `out`, a path at which nothing is; the caller lets it take the place of `before`.
+
+        Raises `OSError`, and `DatasetError` for records the format cannot hold.
+        """
         ...

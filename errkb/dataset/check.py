@@ -23,9 +23,9 @@ from typing import Any
 from urllib.parse import unquote
 
 from errkb.dataset import regex
-from errkb.dataset.timestamps import instant
 from errkb.model import ids, pattern
 from errkb.model.catalog import Finding
+from errkb.model.timestamps import instant
 
 __all__ = ["check"]
 

@@ -18,7 +18,6 @@ from errkb.dataset.check import check
 from errkb.dataset.folder import ARTICLES, PLACES, Files, place, scan, sidecar
 from errkb.dataset.jsonfile import JsonFileError, load
 from errkb.dataset.shapes import validate
-from errkb.dataset.timestamps import newest
 from errkb.dataset.unique import unique
 from errkb.errors import DatasetError
 from errkb.model.catalog import Finding
@@ -26,6 +25,7 @@ from errkb.model.published import Article
 from errkb.model.record import Record
 from errkb.model.report import Entry
 from errkb.model.sidecar import EvidenceFile, VerifiedFile
+from errkb.model.timestamps import newest
 
 __all__ = ["Dataset"]
 

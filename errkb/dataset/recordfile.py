@@ -19,9 +19,9 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import IO, Any, Literal
 
-from errkb.dataset.timestamps import newest
 from errkb.errors import KnowledgeBaseError
 from errkb.model.report import Entry
+from errkb.model.timestamps import newest
 
 __all__ = ["FILE_NAME", "RecordFile", "write"]
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Any, TypeVar, get_args
 
-from pydantic import BaseModel, StringConstraints, ValidationError
+from pydantic import BaseModel, StringConstraints, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from errkb.model import published, record
 from errkb.model.catalog import Finding
 
-__all__ = ["pointer", "validate"]
+__all__ = ["pointer", "validate", "validate_as"]
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -60,6 +60,14 @@ def validate(model: type[M], data: Any) -> tuple[M | None, list[Finding]]:
     """Return the data as `model`, or `None` and one finding per fault, in the order of the document."""
     try:
         return model.model_validate(data), []
+    except ValidationError as error:
+        return None, [_finding(detail) for detail in error.errors(include_url=False)]
+
+
+def validate_as(shape: Any, data: Any) -> tuple[Any, list[Finding]]:
+    """Return the data as any type pydantic knows (a list of models), or `None` and one finding per fault."""
+    try:
+        return TypeAdapter(shape).validate_python(data), []
     except ValidationError as error:
         return None, [_finding(detail) for detail in error.errors(include_url=False)]
 

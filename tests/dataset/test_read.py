@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from errkb.dataset import Dataset
 from errkb.dataset.canonical import dumps, write_text
 from errkb.dataset.folder import sidecar
-from errkb.dataset.timestamps import EPOCH
 from errkb.errors import DatasetError
 from errkb.model.published import Article
 from errkb.model.record import Record
+from errkb.model.timestamps import EPOCH
 
 
 def rules(dataset):

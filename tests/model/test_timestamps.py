@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from errkb.dataset.timestamps import EPOCH, instant, newest
+from errkb.model.timestamps import EPOCH, instant, newest
 
 
 @pytest.mark.parametrize(
