@@ -83,7 +83,7 @@ class _Folder:
             served = _Counted(file)
             raw = served
             if compressed:
-                with gzip.GzipFile("", "wb", 6, served, mtime=0) as zipped:  # type: ignore[arg-type]  # only writes
+                with gzip.GzipFile("", "wb", 6, served, mtime=0) as zipped:
                     raw = _Counted(zipped)
                     raw.all(chunks)
             else:
