@@ -27,7 +27,7 @@ UNKNOWN: dict[str, Any] = {
     "tryCatchPattern": None,
     "preventionTips": None,
 }
-_TYPES = {"log": "console", "exit": "console", "fail": "console", "warn": "console"}
+_TYPES = {"log": "console", "exit": "console", "fail": "console", "warn": "console", "panic": "panic"}
 MAX_SITES = 50
 
 Lines = Callable[[str], list[str] | None]

@@ -32,3 +32,27 @@ def test_generated_files_say_so_at_their_head() -> None:
     """A comment at the head counts, the same words in a string further down do not."""
     assert generated("# This file is auto-generated. Do not edit.\n")
     assert not generated("x = 'do not edit this'\n")
+
+
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        ("pkg/server_test.go", "tests"),
+        ("src/app.test.tsx", "tests"),
+        ("src/app.spec.mjs", "tests"),
+        ("src/__tests__/app.js", "tests"),
+        ("core/src/test/java/X.java", "tests"),
+        ("src/FooTest.java", "tests"),
+        ("spec/models/user.rb", "tests"),
+        ("lib/node_modules/x/y.js", "vendored"),
+        ("js/app.min.js", "generated"),
+        ("api/zz_generated.deepcopy.go", "generated"),
+        ("types/index.d.ts", "declarations"),
+        ("src/latest.js", None),
+        ("src/contest.go", None),
+        ("pkg/test/thing.py", None),
+    ],
+)
+def test_rules_of_other_languages(path: str, reason: str | None) -> None:
+    """Tests are known by the habits of each language; folders called `test` are tests for all but Python."""
+    assert skipped(path) == reason

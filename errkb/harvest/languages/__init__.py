@@ -1,0 +1,10 @@
+"""The languages read by a tree-sitter grammar, one module each: tables and the few functions these do not cover."""
+
+from __future__ import annotations
+
+from errkb.harvest.languages.go import GO
+from errkb.harvest.syntax import Language
+
+__all__ = ["LANGUAGES"]
+
+LANGUAGES: tuple[Language, ...] = (GO,)

@@ -1,0 +1,144 @@
+"""What sets a language apart, as tables: which nodes are strings, calls, assignments, functions, and what raises.
+
+A language is one `Language`; where tables do not do, a handler of a node type is a plain function. All node and field
+names are those of the language's grammar.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from errkb.harvest.marks import Alternatives
+from errkb.harvest.syntax.grammar import Grammar
+from errkb.model.located import Severity
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from errkb.harvest.syntax.reader import Reader
+
+__all__ = ["Handler", "Language", "Made", "Name", "Rule", "Site", "Style"]
+
+Style = Literal["plain", "printf", "braces", "joined"]
+"""How a message is put together from the arguments: `braces` fills `{}`, `{0}` and `{name}`, `joined` puts blanks
+between all of them (and fills `%` conversions if the first holds any)."""
+
+
+@dataclass(slots=True)
+class Site:
+    """A place that prints an error.
+
+    `args` are those of the constructor (one that is not text is a placeholder); a class of the project may make the
+    message from them. `texts` are the messages where they are known without.
+    """
+
+    kind: str
+    line: int
+    cls: str | None = None
+    texts: Alternatives = ()
+    args: tuple[Alternatives, ...] = ()
+    code: str | None = None
+    status: int | None = None
+    severity: Severity = "error"
+    function: str | None = None
+    raised: tuple[tuple[int, str | None], ...] = ()
+    triggers: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Made:
+    """What is known of an exception class: its parameters, and what its constructor passes on or says itself."""
+
+    name: str
+    line: int
+    base: str | None = None
+    params: tuple[tuple[str, Alternatives], ...] = ()
+    """Names in order with their default texts."""
+    passed: tuple[Alternatives, ...] = ()
+    """The arguments for the constructor of the base."""
+    texts: Alternatives = ()
+    """Its message where it does not come from the base."""
+    shown: str | None = None
+    """The name it prints, if it sets another."""
+    code: str | None = None
+    status: int | None = None
+
+
+Handler = Callable[["Reader", list["Node"]], Iterable[Site | Made]]
+"""Says what a node raises; it is the last of the path from the root."""
+Name = str | Callable[["Reader", list["Node"]], str | None]
+"""Where a node has its name: a field, or a function that is given the path to the node."""
+
+
+@dataclass(slots=True, frozen=True)
+class Rule:
+    """A call that prints an error, by a pattern for all of its callee as the source writes it (`errors.New`).
+
+    A group `cls` of the pattern is the class. `at` is the position of the message (`None`: the first argument that is
+    text), `code_at` that of an error code; `first` is a pattern for the source of the first argument.
+    """
+
+    callee: str
+    kind: str = "raise"
+    at: int | None = 0
+    style: Style = "plain"
+    cls: str | None = None
+    code_at: int | None = None
+    severity: Severity = "error"
+    first: str | None = None
+    pattern: re.Pattern[str] = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "pattern", re.compile(self.callee))
+
+
+@dataclass(slots=True, frozen=True, kw_only=True)
+class Language:
+    """All that a reader must know of a language."""
+
+    name: str
+    version: int
+    grammars: Mapping[str, Grammar]
+    """By suffix of the file."""
+    telling: str
+    """A pattern for the words where a site may be; files without any are not parsed. Linear, no look-around."""
+    sites: Mapping[str, Handler] = field(default_factory=dict)
+    """By node type. The innermost node around a telling word is asked first, then those around it."""
+    rules: tuple[Rule, ...] = ()
+    """For calls."""
+
+    calls: Mapping[str, tuple[str, str]]
+    """Node types of calls: fields of callee and arguments."""
+    strings: frozenset[str]
+    interpolations: frozenset[str] = frozenset()
+    """Nodes within strings that hold an expression."""
+    concatenations: frozenset[str] = frozenset({"binary_expression"})
+    plus: frozenset[str] = frozenset({"+"})
+    adjacent: frozenset[str] = frozenset()
+    """Nodes that hold strings which follow one another."""
+    conditionals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Node types with more than one outcome, and the fields of these."""
+    transparent: frozenset[str] = frozenset({"parenthesized_expression"})
+    """Nodes that say what their first child says."""
+    names: frozenset[str] = frozenset({"identifier"})
+    wrappers: Mapping[str, Style] = field(default_factory=dict)
+    """Functions that give text made from their arguments (patterns for the callee)."""
+    methods: frozenset[str] = frozenset()
+    """Methods of a text that hardly change it (`trim`)."""
+    placeholder: str = "{%s}"
+    """How an expression within text is shown."""
+
+    functions: Mapping[str, Name]
+    classes: Mapping[str, Name] = field(default_factory=dict)
+    blocks: frozenset[str] = frozenset({"block", "statement_block"})
+    """Nodes that hold statements: what is assigned in a block may not hold behind it."""
+    assignments: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """Node types that put a value into a variable: fields of name and value."""
+    comments: frozenset[str] = frozenset({"comment", "line_comment", "block_comment"})
+    clean: Callable[[str, str], str] | None = None
+    """Given the type of a string node and its text: what the language makes of it (text blocks)."""
+    check: Callable[[str], None] | None = None
+    """Raises `UnreadableError` for text that is not worth reading (minified)."""

@@ -1,0 +1,130 @@
+"""Facts of all files of a project -> located errors: what classes defined elsewhere make of their arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from errkb.harvest.marks import Alternatives, literal, render, substitute
+from errkb.harvest.syntax.language import Made, Site
+from errkb.model.located import Facts, Located
+
+__all__ = ["link"]
+
+MAX_BASES = 8
+_SOME = 3
+"""Letters and digits a message needs that stands without a class."""
+_TELLING = 4
+
+
+def link(facts: Mapping[str, Facts]) -> Iterator[Located]:
+    """Return the located errors of a project, by path and line."""
+    classes = _Classes(facts)
+    for path in sorted(facts):
+        sites = [_site(row) for row in facts[path].get("sites", ())]
+        found = [one for site in sites for one in _located(path, site, classes)]
+        found += classes.unused(path)
+        yield from sorted(found, key=lambda one: one.line)
+
+
+def _located(path: str, site: Site, classes: _Classes) -> Iterator[Located]:
+    made = classes.find(site.cls, path)
+    texts = site.texts or classes.message(site.cls, site.args, path)
+    code, status = site.code, site.status
+    cls = site.cls
+    if made is not None:
+        code, status = code or made.code, status or made.status
+        cls = made.shown or cls
+    for text in texts or ("",):
+        message = render(text).strip()
+        if cls is None and sum(map(str.isalnum, literal(text))) < _SOME:
+            continue
+        yield Located(
+            path,
+            site.line,
+            message,
+            cls,
+            site.function,
+            site.kind,
+            site.severity,
+            code,
+            status,
+            site.raised,
+            site.triggers,
+        )
+
+
+class _Classes:
+    """The exception classes of a project, by name; of several the one in the same file goes first."""
+
+    def __init__(self, facts: Mapping[str, Facts]) -> None:
+        self._by_name: dict[str, dict[str, Made]] = {}
+        self._used: set[str] = set()
+        for path, said in facts.items():
+            for row in said.get("classes", ()):
+                made = _made(row)
+                files = self._by_name.setdefault(made.name, {})
+                files[path] = _merged(files[path], made) if path in files else made
+            self._used.update(row[2].rpartition(".")[2] for row in said.get("sites", ()) if row[2])
+
+    def find(self, name: str | None, path: str) -> Made | None:
+        """Return a class as seen from a file."""
+        files = self._by_name.get((name or "").rpartition(".")[2], {})
+        return files.get(path) or next(iter(files.values()), None)
+
+    def message(self, name: str | None, args: tuple[Alternatives, ...], path: str) -> Alternatives:
+        """Return what an object prints that is constructed with some arguments."""
+        for _ in range(MAX_BASES):
+            made = self.find(name, path)
+            if made is None:
+                break
+            if made.params or made.passed or made.texts:
+                given = dict(zip((name for name, _ in made.params), args, strict=False))
+                values = {name: default for name, default in made.params if default} | given
+                if made.texts:
+                    return _filled(made.texts, values)
+                args = tuple(_filled(texts, values) for texts in made.passed)
+            name = made.base
+        telling = (texts for texts in args if any(literal(text).strip() for text in texts))
+        return next(telling, args[0] if args else ())
+
+    def unused(self, path: str) -> Iterator[Located]:
+        """Return the messages of the classes of a file that the project itself does not construct."""
+        for name, files in self._by_name.items():
+            made = files.get(path)
+            if made is None or name in self._used or not (made.texts or made.passed):
+                continue
+            for text in self.message(name, (), path):
+                if len(literal(text).strip()) >= _TELLING:
+                    shown = made.shown or name
+                    yield Located(
+                        path, made.line, render(text), shown, name, "raise", code=made.code, status=made.status
+                    )
+
+
+def _filled(texts: Alternatives, values: Mapping[str, Alternatives]) -> Alternatives:
+    return tuple(dict.fromkeys(one for text in texts for one in substitute(text, values)))
+
+
+def _merged(one: Made, other: Made) -> Made:
+    for name in ("base", "params", "passed", "texts", "shown", "code", "status"):
+        if not getattr(one, name):
+            setattr(one, name, getattr(other, name))
+    return one
+
+
+def _site(row: list[Any]) -> Site:
+    site = Site(*row)
+    site.texts = tuple(site.texts)
+    site.args = tuple(tuple(texts) for texts in site.args)
+    site.raised = tuple((line, function) for line, function in site.raised)
+    site.triggers = tuple(site.triggers)
+    return site
+
+
+def _made(row: list[Any]) -> Made:
+    made = Made(*row)
+    made.params = tuple((name, tuple(default)) for name, default in made.params)
+    made.passed = tuple(tuple(texts) for texts in made.passed)
+    made.texts = tuple(made.texts)
+    return made

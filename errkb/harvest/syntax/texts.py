@@ -1,0 +1,240 @@
+"""What a string expression says: one marked template for each thing it may be (as for Python, by tables).
+
+Literals, interpolation, concatenation, conditionals, format functions and variables are known; everything else is a
+placeholder that shows the expression. The work for one message is bounded, whatever variables refer to each other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from errkb.harvest.marks import Alternatives, literal, mark, product, unmarked
+from errkb.harvest.syntax.language import Style
+from errkb.model.pattern import split_template
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from errkb.harvest.syntax.reader import Reader
+
+__all__ = ["Texts", "unescaped"]
+
+MAX_STEPS = 600
+"""Nodes evaluated for one message."""
+MAX_PARTS = 200
+MAX_NESTING = 40
+
+_ESCAPE = re.compile(
+    r"\\(?:u\{([0-9a-fA-F]{1,6})\}|x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{1,3})|(\n[ \t]*|.))",
+    re.DOTALL,
+)
+_CONTROL = {"n": "\n", "t": "\t", "r": "\r", "a": "", "b": "", "e": "", "f": "", "v": "", "s": " "}
+_PRINTF = re.compile(
+    r"%(?:%|[-#0+ ]*(?:\[(\d{1,2})\])?(?:\*|\d+(?:\$[-+0]?\d*)?)?(?:\.(?:\*|\d+)?)?(?:\[(\d{1,2})\])?"
+    r"(?:hh|h|ll|l|z|t|j|q(?=[diouxX])|I64)?[a-zA-Z]|[<{]\w{1,60}[>}][a-z]?)"
+)
+_BRACES = re.compile(r"\{\{|\}\}|\{([^{}\n]{0,200})\}")
+_DELIMITED = re.compile(r"[A-Za-z@$#]{0,4}(\"{3}|'{3}|\"|'|`)(.*)\1[a-z]{0,3}", re.DOTALL)
+_CONTENT = re.compile(r"(?:^|_)(?:content|fragment|text)$")
+
+
+class Texts:
+    """Evaluates the string expressions of one file."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader, self._language = reader, reader.language
+        self._left = MAX_STEPS
+        self._nesting = 0
+
+    def start(self) -> None:
+        """Begin a message: it may take the whole of the work that is allowed for one."""
+        self._left, self._nesting = MAX_STEPS, 0
+
+    def known(self, node: Node | None) -> Alternatives | None:
+        """Return what an expression may say, `None` if it is not seen to be text."""
+        if node is None or self._left <= 0 or self._nesting > MAX_NESTING:
+            return None
+        self._left -= 1
+        self._nesting += 1
+        try:
+            return self._known(node)
+        finally:
+            self._nesting -= 1
+
+    def any(self, node: Node) -> Alternatives:
+        """Return what an expression may say, a placeholder if that is not known."""
+        return self.known(node) or (self._reader.placeholder(node),)
+
+    def message(self, args: Sequence[Node], style: Style) -> Alternatives:
+        """Return the message that the arguments of a call make; `()` if there are none."""
+        if not args:
+            return ()
+        first = self.any(args[0])
+        if style == "joined":
+            if not any(_PRINTF.search(text) for text in first):
+                parts = [first]
+                for arg in args[1:]:
+                    parts += [(" ",), self.any(arg)]
+                return product(parts)
+            style = "printf"
+        if style == "plain":
+            return first
+        return tuple(dict.fromkeys(one for text in first for one in self.filled(text, args[1:], style)))
+
+    def filled(self, text: str, values: Sequence[Node], style: Style) -> Alternatives:
+        """Return a format with the values that are known texts filled in, the others as the source shows them."""
+        pattern = _BRACES if style == "braces" else _PRINTF
+        parts: list[Alternatives] = []
+        end = number = 0
+        for found in pattern.finditer(text):
+            parts.append((text[end : found.start()],))
+            end = found.end()
+            if found[0] in ("%%", "{{", "}}"):
+                parts.append((found[0][0],))
+                continue
+            number, part = (self._brace if style == "braces" else self._conversion)(found, values, number)
+            parts.append(part)
+        return product([*parts, (text[end:],)])
+
+    def _conversion(self, found: re.Match[str], values: Sequence[Node], number: int) -> tuple[int, Alternatives]:
+        number += found[0].count("*")
+        at = found[1] or found[2]
+        place = int(at) - 1 if at else number
+        node = values[place] if 0 <= place < len(values) else None
+        if node is not None and self._reader.text(node).isdigit():
+            return place + 1, (self._reader.text(node),)
+        known = self.known(node) if node is not None and found[0][-1] in "svq" else None
+        if known is not None and all(literal(text) for text in known):
+            return place + 1, known if found[0][-1] != "q" else tuple(f'"{text}"' for text in known)
+        name = self._reader.shown(node) if node is not None else found[0].strip("%<>{}") or "value"
+        shown = found[0] if split_template(found[0]) == [None] else f"{{{name}}}"
+        return place + 1, (mark(shown, name),)
+
+    def _brace(self, found: re.Match[str], values: Sequence[Node], number: int) -> tuple[int, Alternatives]:
+        name = found[1].partition(":")[0].partition(",")[0].strip()
+        node = None
+        if not name or name.isdigit():
+            place = int(name) if name else number
+            number += not name
+            node = values[place] if place < len(values) else None
+        known = self.known(node) if node is not None and name == found[1].strip() else None
+        expression = self._reader.shown(node) if node is not None else name or "value"
+        return number, known or (mark(found[0], expression),)
+
+    def _known(self, node: Node) -> Alternatives | None:
+        kind, language = node.type, self._language
+        if kind in language.strings:
+            return self._string(node)
+        if kind in language.names:
+            return self._reader.variables.known(node)
+        if kind in language.concatenations:
+            return self._concatenated(node)
+        if kind in language.transparent:
+            inner = next((one for one in node.named_children if one.type not in language.comments), None)
+            return self.known(inner)
+        if kind in language.adjacent:
+            return product([self.any(one) for one in node.named_children[:MAX_PARTS]]) or None
+        if kind in language.conditionals:
+            ways = [node.child_by_field_name(field) for field in language.conditionals[kind]]
+            texts = [(way, self.known(way)) for way in ways if way is not None]
+            if not any(found for _, found in texts):
+                return None
+            return tuple(dict.fromkeys(text for way, found in texts for text in found or self.any(way)))
+        return self._call(node) if kind in language.calls else None
+
+    def _string(self, node: Node) -> Alternatives | None:
+        language = self._language
+        parts: list[Alternatives] = []
+        held = [one for one in node.children[: 4 * MAX_PARTS] if one.is_named]
+        for child in held:
+            if child.type in language.interpolations:
+                inner = next(iter(child.named_children), child)
+                parts.append(
+                    self.any(inner) if inner is not child or inner.type in language.names else self._bare(child)
+                )
+            elif child.type == "escape_sequence":
+                parts.append((unescaped(self._reader.text(child)),))
+            elif child.type in language.strings:
+                parts.append(self.any(child))
+            elif _CONTENT.search(child.type):
+                parts.append((unmarked(self._reader.text(child)),))
+        if not parts:
+            whole = self._reader.text(node)
+            inside = _DELIMITED.fullmatch(whole)
+            parts.append((unmarked(inside[2] if inside else whole),))
+        texts = product(parts)
+        if language.clean is not None:
+            texts = tuple(language.clean(node.type, text) for text in texts)
+        return texts or None
+
+    def _bare(self, node: Node) -> Alternatives:
+        text = self._reader.text(node).lstrip("$#{").rstrip("}").strip()
+        return (mark(self._language.placeholder % text, text),)
+
+    def _concatenated(self, node: Node) -> Alternatives | None:
+        """Return a chain of `a + b + c`, however long, as far as one side is text."""
+        language = self._language
+        terms: list[Node] = []
+        at: Node | None = node
+        while at is not None and at.type in language.concatenations:
+            operator = at.child_by_field_name("operator")
+            sign = self._reader.text(operator) if operator is not None else ""
+            right = at.child_by_field_name("right")
+            if sign not in language.plus or right is None or len(terms) >= MAX_PARTS:
+                break
+            terms.append(right)
+            at = at.child_by_field_name("left")
+        if not terms or at is None:
+            return self._chosen(node)
+        terms.append(at)
+        terms.reverse()
+        head = (self._reader.placeholder(terms[0]),) if len(terms) > MAX_PARTS else self.known(terms[0])
+        known = [head, *map(self.known, terms[1:])]
+        if not any(known):
+            return None
+        return product([found or self._added(term) for term, found in zip(terms, known, strict=True)]) or None
+
+    def _added(self, term: Node) -> Alternatives:
+        """Return a term of a sum: a number stands for itself."""
+        text = self._reader.text(term)
+        return (text,) if text.isdigit() else (self._reader.placeholder(term),)
+
+    def _chosen(self, node: Node) -> Alternatives | None:
+        """Return what `a || "text"` may say."""
+        operator = node.child_by_field_name("operator")
+        if operator is None or self._reader.text(operator) not in ("||", "??", "?:", "or"):
+            return None
+        sides = [self.known(node.child_by_field_name(field)) for field in ("left", "right")]
+        return tuple(dict.fromkeys(text for texts in sides if texts for text in texts)) or None
+
+    def _call(self, node: Node) -> Alternatives | None:
+        language, reader = self._language, self._reader
+        callee = reader.callee(node)
+        for pattern, style in language.wrappers.items():
+            if re.fullmatch(pattern, callee):
+                args = reader.arguments(node)
+                return self.message(args, style) or None
+        method = callee.rpartition(".")[2]
+        if method in language.methods:
+            called = node.child_by_field_name(language.calls[node.type][0])
+            return self.known(next(iter(called.named_children), None)) if called is not None else None
+        return None
+
+
+def unescaped(text: str) -> str:
+    """Return text with its escape sequences (those common to the C family) replaced."""
+    if "\\" not in text:
+        return text
+
+    def plain(found: re.Match[str]) -> str:
+        code = next((one for one in found.groups()[:4] if one), None)
+        if code is not None:
+            number = int(code, 16)
+            return chr(number) if number < 0x110000 and not 0xD800 <= number < 0xE000 else ""
+        if found[5]:
+            return chr(int(found[5], 8) % 256) if found[5].strip("0") else ""
+        return "" if found[6][0] == "\n" else _CONTROL.get(found[6], found[6])
+
+    return unmarked(_ESCAPE.sub(plain, text))
