@@ -11,8 +11,9 @@ A script carries its needs as PEP 723 inline metadata and two functions: `trigge
     # captures = {length = "2", index_length = "3"}
     # ///
 
-`[tool.errkb]` may also hold `requires` (programs the script runs), `fix-dependencies` (what `fixed` runs with, where
-the fix is another package), `light` (its packages are small and pure Python), `timeout` (seconds), `memory` (MiB).
+`[tool.errkb]` may also hold `requires` (programs the script runs), `files` (files of the machine it uses), `npm`
+(packages of npm, `name@version`), `fix-dependencies` (what `fixed` runs with, where the fix is another package),
+`light` (its packages are small and pure Python), `timeout` (seconds), `memory` (MiB).
 Nothing is imported or run here: the functions are found in the syntax tree.
 """
 
@@ -39,6 +40,8 @@ LONGEST = 256 * 1024
 MOST_SECONDS, MOST_MEMORY = 600, 64 * 1024
 _BLOCK = re.compile(r"(?m)^# /// script$\s(?P<content>(^#(| .*)$\s)+)^# ///$")
 """The expression of PEP 723, for the block called `script`."""
+_PINNED = re.compile(r"(?:@[a-z0-9._-]+/)?[a-z0-9._-]+@\d+\.\d+\.\d+[a-z0-9.-]*")
+"""A package of npm at one release."""
 _HINT = "CONTRIBUTING.md, 'Prove it by running', shows a whole script"
 
 
@@ -52,6 +55,8 @@ class Script:
     requires_python: str = ""
     dependencies: tuple[str, ...] = ()
     requires: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    npm: tuple[str, ...] = ()
     fix_dependencies: tuple[str, ...] = ()
     captures: dict[str, str] = field(default_factory=dict)
     light: bool = False
@@ -132,6 +137,8 @@ def _check(name: str, value: Any, path: Path) -> None:
         "dependencies": lambda: _strings(value),
         "fix_dependencies": lambda: _strings(value),
         "requires": lambda: _strings(value) and all("/" not in program for program in value),
+        "files": lambda: _strings(value) and all(path.startswith("/") for path in value),
+        "npm": lambda: _strings(value) and all(map(_PINNED.fullmatch, value)),
         "captures": lambda: isinstance(value, dict) and _strings(list(value.values())),
         "light": lambda: isinstance(value, bool),
         "timeout": lambda: type(value) is int and 0 < value <= MOST_SECONDS,

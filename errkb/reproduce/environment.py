@@ -7,7 +7,6 @@ settings (`UV_*`, uv.toml): where packages come from is theirs to say.
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import json
 import os
@@ -22,19 +21,16 @@ from threading import Lock
 
 from errkb.dataset.script import Script
 from errkb.errors import ErrkbError, InputError, MissingExtraError
+from errkb.reproduce import npm
+from errkb.reproduce.needs import MissingNeedError, program_version, require_file
 
-__all__ = ["Environment", "Environments", "Interpreter", "MissingNeedError", "interpreters", "program_version"]
+__all__ = ["Environment", "Environments", "Interpreter", "interpreters"]
 
 SECONDS = 900
 """A download of large packages over a slow line."""
 _EXTRA = "pip install 'errkb[reproduce]'"
 _UNREACHABLE = re.compile("error sending request|dns error|the network was disabled", re.IGNORECASE)
 """What uv says when it cannot get to packages at all, which is no fault of the script that names them."""
-_VERSION = re.compile(r"\d+(?:\.\d+){1,3}")
-
-
-class MissingNeedError(ErrkbError):
-    """Something a script needs is not on this machine: a program, an interpreter, a way to packages. It is skipped."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -102,18 +98,21 @@ class Environments:
         installed.
         """
         programs = {name: program_version(name) for name in script.requires}
+        for path in script.files:
+            require_file(path)
         python = self.interpreter(script)
-        folder = self._folder / _key(python, dependencies)
+        folder = self._folder / _key(python, dependencies, script.npm)
         with self._guard:
             lock = self._locks.setdefault(folder.name, Lock())
         with lock:
             if not (folder / "packages.json").is_file():
-                self._make(folder, python, dependencies)
+                self._make(folder, python, dependencies, script.npm)
         installed = json.loads((folder / "packages.json").read_text(encoding="utf-8"))
         named = {name: installed[_normal(name)] for name in map(_name, dependencies) if _normal(name) in installed}
+        named |= {name: version for name, version in installed.items() if name in map(npm.name_of, script.npm)}
         return Environment(_python_of(folder), python.version, named | programs)
 
-    def _make(self, folder: Path, python: Interpreter, dependencies: Sequence[str]) -> None:
+    def _make(self, folder: Path, python: Interpreter, dependencies: Sequence[str], of_npm: Sequence[str]) -> None:
         """Make an environment; the list of its packages is written last and says that it is whole."""
         shutil.rmtree(folder, ignore_errors=True)
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -122,6 +121,8 @@ class Environments:
             self._run("pip", "install", "--quiet", "--python", str(_python_of(folder)), *dependencies)
         listed = self._run("pip", "list", "--format", "json", "--python", str(_python_of(folder)))
         packages = {_normal(item["name"]): item["version"] for item in json.loads(listed)}
+        if of_npm:
+            packages |= npm.install(folder, of_npm, SECONDS)
         temporary = folder / "packages.json.tmp"
         temporary.write_text(json.dumps(packages, indent=1), encoding="utf-8")
         os.replace(temporary, folder / "packages.json")
@@ -156,28 +157,9 @@ def _uv() -> str:
     return found
 
 
-@functools.cache
-def program_version(name: str) -> str:
-    """Return the version a program tells, `present` if it tells none; raises `MissingNeedError` without the program."""
-    path = shutil.which(name)
-    if path is None:
-        raise MissingNeedError(f"needs the program {name}", hint=f"install {name}")
-    for argument in ("--version", "version"):
-        try:
-            done = subprocess.run(
-                [path, argument], capture_output=True, text=True, errors="replace", timeout=30, check=False
-            )
-        except (OSError, subprocess.SubprocessError):
-            continue
-        found = _VERSION.search(done.stdout + done.stderr)
-        if found and not done.returncode:
-            return found[0]
-    return "present"
-
-
-def _key(python: Interpreter, dependencies: Sequence[str]) -> str:
-    parts = json.dumps([str(python.path), python.version, sorted(dependencies)])
-    return hashlib.sha256(parts.encode()).hexdigest()[:16]
+def _key(python: Interpreter, dependencies: Sequence[str], of_npm: Sequence[str]) -> str:
+    parts = [str(python.path), python.version, sorted(dependencies), *([sorted(of_npm)] if of_npm else [])]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
 
 
 def _python_of(folder: Path) -> Path:

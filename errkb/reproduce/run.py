@@ -26,8 +26,9 @@ from errkb.errors import ErrkbError, UsageError
 from errkb.model.report import Entry
 from errkb.model.reproduction import Outcome, ReproductionReport, RunOptions, Selection
 from errkb.model.sidecar import VerifiedFile
-from errkb.reproduce.environment import Environment, Environments, MissingNeedError, interpreters
+from errkb.reproduce.environment import Environment, Environments, interpreters
 from errkb.reproduce.ledger import Ledger
+from errkb.reproduce.needs import MissingNeedError
 from errkb.reproduce.sandbox import Run, isolation, run
 from errkb.reproduce.verdict import Explain, fixed_fault, trigger_fault
 from errkb.reproduce.wording import Seen, merged, other_release, seen, write_wording
@@ -123,7 +124,7 @@ class _Runner:
         for target in targets:
             try:
                 script = read_script(target.script)
-                if selection.light and script.dependencies and not script.light:
+                if selection.light and (script.dependencies or script.npm) and not script.light:
                     continue
                 if selection.changed and fits(target.entry, script):
                     continue

@@ -13,6 +13,8 @@ BLOCK = """# /// script
 #
 # [tool.errkb]
 # requires = ["git"]
+# files = ["/usr/share/java/asm.jar"]
+# npm = ["webpack@5.103.0", "@babel/core@7.28.5"]
 # captures = {length = "2"}
 # fix-dependencies = ["pandas==3.0.0"]
 # light = true
@@ -40,6 +42,8 @@ def test_declared(script):
     assert found.dependencies == ("pandas==2.3.1",)
     assert found.fix_dependencies == ("pandas==3.0.0",)
     assert found.requires == ("git",)
+    assert found.files == ("/usr/share/java/asm.jar",)
+    assert found.npm == ("webpack@5.103.0", "@babel/core@7.28.5")
     assert found.captures == {"length": "2"}
     assert (found.light, found.timeout, found.memory) == (True, 120, 512)
     assert found.missing == ["fixed"]
@@ -56,6 +60,9 @@ def test_declared(script):
         (BLOCK.replace("120", "100000"), "bad timeout"),
         (BLOCK.replace("120", "true"), "bad timeout"),
         (BLOCK.replace('["git"]', '["/bin/git"]'), "bad requires"),
+        (BLOCK.replace("/usr/share", "share"), "bad files"),
+        (BLOCK.replace("webpack@5.103.0", "webpack"), "bad npm"),
+        (BLOCK.replace("webpack@5.103.0", "webpack@latest"), "bad npm"),
         (BLOCK.replace('"2"', "2"), "bad captures"),
         ('# /// script\n# dependencies = "pandas"\n# ///\n', "bad dependencies"),
         ("# /// script\n# tool.errkb = 1\n# ///\n", "not a table"),

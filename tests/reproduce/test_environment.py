@@ -10,7 +10,8 @@ import pytest
 from errkb.dataset.script import Script
 from errkb.errors import ErrkbError, InputError, MissingExtraError
 from errkb.reproduce import environment
-from errkb.reproduce.environment import Environments, MissingNeedError, interpreters, program_version
+from errkb.reproduce.environment import Environments, interpreters
+from errkb.reproduce.needs import MissingNeedError, program_version
 
 
 def test_interpreters():
@@ -35,6 +36,16 @@ def test_program_version():
     assert program_version("python3").count(".") == 2
     with pytest.raises(MissingNeedError, match="no-such-program"):
         program_version("no-such-program")
+
+
+def test_missing_file(workshop, tmp_path):
+    """A file of the machine that a script needs and that is not there makes it a script to be skipped."""
+    environments = Environments(tmp_path / "environments", interpreters([]))
+    script = Script(tmp_path / "s.py", "0" * 64, frozenset(), files=(str(tmp_path / "absent.jar"),))
+    with pytest.raises(MissingNeedError, match=r"absent\.jar"):
+        environments.provide(script, ())
+    (tmp_path / "absent.jar").touch()
+    assert environments.provide(script, ()).packages == {}
 
 
 def test_environment_is_shared(workshop, tmp_path):
