@@ -20,7 +20,7 @@ os.environ["HOME"] = str(Path.cwd())
 def status(trusted):
     subprocess.run(["git", "init", "-q", "shop"], check=True)
     if trusted:
-        subprocess.run(["git", "config", "--global", "--add", "safe.directory", str(Path("shop").resolve())], check=True)
+        subprocess.run(["git", "config", "--global", "safe.directory", str(Path("shop").resolve())], check=True)
     sys.exit(subprocess.run(["git", "-C", "shop", "status"]).returncode)
 
 
