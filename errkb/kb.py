@@ -30,6 +30,7 @@ if TYPE_CHECKING:  # not on the way to an answer
 
     from errkb.harvest.compare import Change
     from errkb.harvests import HarvestReport, Note, Request
+    from errkb.index.bulk import Read, Sighting
     from errkb.model.catalog import BuildReport, Finding, HealthCheck, KnowledgeBaseInfo, NewRecord, SearchHit, Table
     from errkb.model.reproduction import ReproductionReport, RunOptions, Selection
     from errkb.refresh import Refreshed
@@ -138,6 +139,25 @@ class KnowledgeBase:
                 )
             )
         return hits
+
+    def scan(self, log: Path | Read, *, processes: int = 1) -> Iterator[Sighting]:
+        """Yield every record that stands on a line of a log, in order of line; made for gigabytes.
+
+        `log` is a file (also a pipe), or a function that returns at most so many bytes, none at the end. All segments
+        are looked for in one pass: shipped, synced, harvested (located) and private records, aliases included. A record
+        is given once for each line its text begins on, at the leftmost place there; what several records say of the
+        same line is given for each of them, unranked. Spans are byte offsets in the log, line numbers count from 1, a
+        message of several lines has the number of its first; `\r\n` ends a line like `\n`, NUL and what is not UTF-8
+        are bytes like others. Exact, with three limits: templates of hardly any text (`{key}`) are not looked for, weak
+        ones (`missing {name}`) only where a message begins right after a class, and free-form regexes that google-re2
+        refuses not at all. The memory does not grow with the log, the time grows linearly with it. `processes` are
+        worth it from some 100 MB on. `show(sighting.template.id)` gives the record. Raises `InputError` if the log
+        cannot be read.
+        """
+        from errkb.index.bulk import sightings
+
+        segments = self._holdings.segments
+        yield from sightings([one.folder for one in segments], self._indexes, log, processes=processes)
 
     def sql(self, query: str, *, limit: int = 1000) -> Table:
         """Return the rows of a read-only query over the tables of all segments (`docs/tables.md`)."""

@@ -15,7 +15,6 @@ from typing import Any
 
 from errkb.index.anchors import anchor, is_weak
 from errkb.index.automaton import Backend, available, compile_literals
-from errkb.index.bulk.required import required
 from errkb.index.compiled import compiled_file, keep_compiled, key_of
 from errkb.index.layout import (
     ANCHORED,
@@ -30,6 +29,7 @@ from errkb.index.layout import (
     head_of,
 )
 from errkb.index.postings import PostingsWriter, head_key, name_key, pair_key
+from errkb.index.required import required
 from errkb.index.sections import SectionWriter
 from errkb.index.template import Parts, fold
 from errkb.model.pattern import MIN_LITERAL, derive, placeholder_names, split_pattern, split_template

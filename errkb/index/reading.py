@@ -192,7 +192,7 @@ class Index:
 
     def compiled_regex(self, number: int) -> Any:
         """Return that regular expression compiled by google-re2, `None` if it takes none such."""
-        from errkb.index.bulk.regex import compiled as compiled_regex  # only foreign records have such patterns
+        from errkb.index.regex import compiled as compiled_regex  # only foreign records have such patterns
 
         if number not in self._compiled:
             if len(self._compiled) >= _KEPT_REGEXES:

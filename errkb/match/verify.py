@@ -91,7 +91,7 @@ def verify_regex(index: Index, number: int, text: str) -> Spans | None:
 
     What stands outside its groups counts as text.
     """
-    from errkb.index.bulk.regex import find  # only foreign records have such patterns
+    from errkb.index.regex import find  # only foreign records have such patterns
 
     pattern = index.compiled_regex(number)
     data = text.encode("utf-8", "replace")

@@ -101,7 +101,7 @@ class Finder:
         shape: LineOf | _Shape
         regex = self._source.regex(number)
         if regex is not None:
-            from errkb.index.bulk.regex import compiled
+            from errkb.index.regex import compiled
 
             shape = _Shape((), 0, compiled(regex))
         else:
@@ -114,7 +114,7 @@ class Finder:
 
 def by_regex(regex: Any, data: bytes, start: int, end: int, *, from_start: bool = False) -> Place | None:
     """Return where a regex matches in `data[start:end]`, or `None`."""
-    from errkb.index.bulk.regex import find
+    from errkb.index.regex import find
 
     place = find(regex, data[start:end], from_start=from_start)
     if place is None:

@@ -29,7 +29,7 @@ class Everywhere:
         for number in [*plan.weak, *plan.empty]:
             regex = source.regex(number)
             if regex is not None:
-                from errkb.index.bulk.regex import compiled
+                from errkb.index.regex import compiled
 
                 self._regexes[number] = compiled(regex)
             elif literal := _longest(source.parts(number)):

@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 from errkb.index.anchors import anchor, is_weak
 from errkb.index.bulk.gate import GRAM, Gate, choose
 from errkb.index.bulk.lines import anchor_line, lines_of
-from errkb.index.bulk.required import required
 from errkb.index.bulk.source import BulkSource, Parts
+from errkb.index.required import required
 from errkb.model.pattern import MIN_LITERAL
 
 __all__ = ["Literals", "Plan", "anchor_of"]
@@ -177,7 +177,7 @@ class _Builder:
         return Plan(strong, caseless, gate, units, self.weak, self.empty, self.refused, self.context)
 
     def _add_regex(self, number: int, pattern: bytes) -> None:
-        from errkb.index.bulk.regex import compiled
+        from errkb.index.regex import compiled
 
         if compiled(pattern) is None:
             self.refused.append(number)

@@ -63,7 +63,7 @@ class WeakPatterns:
         for number in numbers:
             regex = source.regex(number)
             if regex is not None:
-                from errkb.index.bulk.regex import compiled
+                from errkb.index.regex import compiled
 
                 self._regexes[number] = compiled(regex)
             else:

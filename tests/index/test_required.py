@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from errkb.index.bulk.required import required
+from errkb.index.required import required
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ PIECE = st.recursive(
 @given(pattern=st.lists(PIECE, min_size=1, max_size=3).map("".join), data=st.data())
 def test_whatever_matches_holds_a_literal(pattern, data):
     """Every text google-re2 matches holds one of the required literals."""
-    from errkb.index.bulk.regex import compiled
+    from errkb.index.regex import compiled
 
     found, regex = required(pattern.encode()), compiled(pattern.encode())
     if found is None or regex is None:
