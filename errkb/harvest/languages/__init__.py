@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from errkb.harvest.languages.go import GO
+from errkb.harvest.languages.java import JAVA
 from errkb.harvest.syntax import Language
 
 __all__ = ["LANGUAGES"]
 
-LANGUAGES: tuple[Language, ...] = (GO,)
+LANGUAGES: tuple[Language, ...] = (GO, JAVA)

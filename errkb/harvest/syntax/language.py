@@ -1,5 +1,7 @@
 """What sets a language apart, as tables: which nodes are strings, calls, assignments, functions, and what raises.
 
+Where a table names a field, it may also give the type of a child (`.block`) or its place among the named ones (`-1`),
+since not every grammar has fields.
 A language is one `Language`; where tables do not do, a handler of a node type is a plain function. All node and field
 names are those of the language's grammar.
 """
@@ -126,12 +128,22 @@ class Language:
     names: frozenset[str] = frozenset({"identifier"})
     wrappers: Mapping[str, Style] = field(default_factory=dict)
     """Functions that give text made from their arguments (patterns for the callee)."""
+    aside: str | None = None
+    """A first argument of these that is no text (a pattern for its source: a locale)."""
     methods: frozenset[str] = frozenset()
     """Methods of a text that hardly change it (`trim`)."""
+    fills: Mapping[str, Style] = field(default_factory=dict)
+    """Methods of a text that fill its placeholders (`formatted`)."""
+    gaps: bool = False
+    """The grammar names what stands within a string, not the text between."""
+    punctuation: frozenset[str] = frozenset()
+    """Nodes with a name that are nothing but marks."""
     placeholder: str = "{%s}"
     """How an expression within text is shown."""
 
     functions: Mapping[str, Name]
+    parameters: str = "parameters"
+    """Field of the parameters of a function."""
     classes: Mapping[str, Name] = field(default_factory=dict)
     blocks: frozenset[str] = frozenset({"block", "statement_block"})
     """Nodes that hold statements: what is assigned in a block may not hold behind it."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from errkb.harvest.marks import Alternatives, mark
 from errkb.harvest.syntax.language import Language, Rule, Site
 from errkb.harvest.syntax.texts import Texts
+from errkb.harvest.syntax.tree import held
 from errkb.harvest.syntax.variables import Variables
 from errkb.model.located import UnreadableError
 
@@ -64,6 +65,10 @@ class Reader:
         """Return the source of a node."""
         return "" if node is None else self.data[node.start_byte : node.end_byte].decode("utf-8", "replace")
 
+    def source(self, start: int, end: int) -> str:
+        """Return the source between two bytes."""
+        return self.data[start:end].decode("utf-8", "replace")
+
     def line(self, node: Node) -> int:
         """Return the line on which a node begins, from 1."""
         return node.start_point[0] + 1
@@ -83,17 +88,24 @@ class Reader:
     def callee(self, node: Node) -> str:
         """Return what a call calls, as the source writes it without blanks; of a chain of calls the last part."""
         fields = self.language.calls.get(node.type)
-        called = node.child_by_field_name(fields[0]) if fields else None
+        called = held(node, fields[0]) if fields else None
         if called is None:
             return ""
-        text = self.data[max(called.start_byte, called.end_byte - 400) : called.end_byte].decode("utf-8", "replace")
+        start = (node.child_by_field_name("object") or called).start_byte
+        text = self.data[max(start, called.end_byte - 400) : called.end_byte].decode("utf-8", "replace")
         return "".join(text.rpartition(")")[2].split())
+
+    def receiver(self, node: Node) -> Node | None:
+        """Return what a method is called on, `None` for a function."""
+        fields = self.language.calls.get(node.type)
+        called = held(node, fields[0]) if fields else None
+        return node.child_by_field_name("object") or (held(called, "0") if called is not None else None)
 
     def arguments(self, node: Node) -> list[Node]:
         """Return the arguments of a call or a creation, at most `MAX_ARGUMENTS`; wrappers are taken off."""
         fields = self.language.calls.get(node.type)
-        held = node.child_by_field_name(fields[1]) if fields else None
-        return [] if held is None else self.items(held)
+        listed = held(node, fields[1]) if fields else None
+        return [] if listed is None else self.items(listed)
 
     def items(self, node: Node) -> list[Node]:
         """Return the expressions a list of arguments holds."""
@@ -109,8 +121,12 @@ class Reader:
         """Return what a call prints by the first rule of the language that fits."""
         node = path[-1]
         callee = self.callee(node)
-        args: list[Node] | None = None
-        for rule in self.language.rules if callee else ():
+        if callee:
+            yield from self.ruled(node, callee)
+
+    def ruled(self, node: Node, callee: str, args: list[Node] | None = None) -> Iterator[Site]:
+        """Return what a call with some callee prints by the first rule that fits; the arguments are those of the node."""
+        for rule in self.language.rules:
             found = rule.pattern.fullmatch(callee)
             if found is None:
                 continue
@@ -160,18 +176,18 @@ class Reader:
         name = (self.language.functions if functions else self.language.classes)[node.type]
         if callable(name):
             return name(self, path)
-        found = node.child_by_field_name(name)
+        found = held(node, name)
         return self.text(found) if found is not None else None
 
     def parameters(self, path: list[Node]) -> list[str]:
         """Return the parameters of the innermost function with any, as far as they are plain names."""
         for node in reversed(path):
             if node.type in self.language.functions:
-                held = node.child_by_field_name("parameters")
+                listed = held(node, self.language.parameters)
                 single = node.child_by_field_name("parameter")
                 if single is not None:
                     return [self.text(single)]
-                return [] if held is None else [self._parameter(one) for one in self.items(held)]
+                return [] if listed is None else [self._parameter(one) for one in self.items(listed)]
         return []
 
     def _parameter(self, node: Node) -> str:

@@ -7,11 +7,12 @@ placeholder that shows the expression. The work for one message is bounded, what
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from errkb.harvest.marks import Alternatives, literal, mark, product, unmarked
 from errkb.harvest.syntax.language import Style
+from errkb.harvest.syntax.tree import held
 from errkb.model.pattern import split_template
 
 if TYPE_CHECKING:
@@ -31,11 +32,13 @@ _ESCAPE = re.compile(
     re.DOTALL,
 )
 _CONTROL = {"n": "\n", "t": "\t", "r": "\r", "a": "", "b": "", "e": "", "f": "", "v": "", "s": " "}
+_MADE = "\ue000[^\ue002]*\ue002|"
+"""A placeholder that is there already."""
 _PRINTF = re.compile(
-    r"%(?:%|[-#0+ ]*(?:\[(\d{1,2})\])?(?:\*|\d+(?:\$[-+0]?\d*)?)?(?:\.(?:\*|\d+)?)?(?:\[(\d{1,2})\])?"
+    _MADE + r"%(?:%|[-#0+ ]*(?:\[(\d{1,2})\])?(?:\*|\d+(?:\$[-+0]?\d*)?)?(?:\.(?:\*|\d+)?)?(?:\[(\d{1,2})\])?"
     r"(?:hh|h|ll|l|z|t|j|q(?=[diouxX])|I64)?[a-zA-Z]|[<{]\w{1,60}[>}][a-z]?)"
 )
-_BRACES = re.compile(r"\{\{|\}\}|\{([^{}\n]{0,200})\}")
+_BRACES = re.compile(_MADE + r"\{\{|\}\}|\{([^{}\n]{0,200})\}")
 _DELIMITED = re.compile(r"[A-Za-z@$#]{0,4}(\"{3}|'{3}|\"|'|`)(.*)\1[a-z]{0,3}", re.DOTALL)
 _CONTENT = re.compile(r"(?:^|_)(?:content|fragment|text)$")
 
@@ -91,6 +94,9 @@ class Texts:
         for found in pattern.finditer(text):
             parts.append((text[end : found.start()],))
             end = found.end()
+            if found[0][0] == "\ue000":
+                parts.append((found[0],))
+                continue
             if found[0] in ("%%", "{{", "}}"):
                 parts.append((found[0][0],))
                 continue
@@ -137,7 +143,7 @@ class Texts:
         if kind in language.adjacent:
             return product([self.any(one) for one in node.named_children[:MAX_PARTS]]) or None
         if kind in language.conditionals:
-            ways = [node.child_by_field_name(field) for field in language.conditionals[kind]]
+            ways = [held(node, field) for field in language.conditionals[kind]]
             texts = [(way, self.known(way)) for way in ways if way is not None]
             if not any(found for _, found in texts):
                 return None
@@ -146,28 +152,44 @@ class Texts:
 
     def _string(self, node: Node) -> Alternatives | None:
         language = self._language
-        parts: list[Alternatives] = []
-        held = [one for one in node.children[: 4 * MAX_PARTS] if one.is_named]
-        for child in held:
-            if child.type in language.interpolations:
-                inner = next(iter(child.named_children), child)
-                parts.append(
-                    self.any(inner) if inner is not child or inner.type in language.names else self._bare(child)
-                )
-            elif child.type == "escape_sequence":
-                parts.append((unescaped(self._reader.text(child)),))
-            elif child.type in language.strings:
-                parts.append(self.any(child))
-            elif _CONTENT.search(child.type):
-                parts.append((unmarked(self._reader.text(child)),))
+        inside = [one for one in node.children[: 4 * MAX_PARTS] if one.is_named]
+        gaps = language.gaps and not any(one.type in language.strings for one in inside)
+        parts = self._between(node, inside) if gaps else [part for one in inside for part in self._piece(one)]
         if not parts:
             whole = self._reader.text(node)
-            inside = _DELIMITED.fullmatch(whole)
-            parts.append((unmarked(inside[2] if inside else whole),))
+            found = _DELIMITED.fullmatch(whole)
+            parts.append((unmarked(found[2] if found else whole),))
         texts = product(parts)
         if language.clean is not None:
             texts = tuple(language.clean(node.type, text) for text in texts)
         return texts or None
+
+    def _piece(self, child: Node) -> Iterator[Alternatives]:
+        language = self._language
+        if child.type in language.interpolations:
+            inner = next((one for one in child.named_children if one.type not in language.punctuation), child)
+            yield self.any(inner) if inner is not child or inner.type in language.names else self._bare(child)
+        elif child.type == "escape_sequence":
+            yield (unescaped(self._reader.text(child)),)
+        elif child.type in language.strings:
+            yield self.any(child)
+        elif _CONTENT.search(child.type):
+            yield (unmarked(self._reader.text(child)),)
+
+    def _between(self, node: Node, inside: Sequence[Node]) -> list[Alternatives]:
+        """Return the parts of a string whose grammar names only what is between its text."""
+        whole = self._reader.text(node)
+        found = _DELIMITED.fullmatch(whole)
+        start, end = node.start_byte, node.end_byte
+        if found is not None:
+            start += len(whole[: found.start(2)].encode())
+            end -= len(whole[found.end(2) :].encode())
+        parts: list[Alternatives] = []
+        for child in inside:
+            parts.append((self._reader.source(start, child.start_byte),))
+            parts += self._piece(child)
+            start = child.end_byte
+        return [*parts, (self._reader.source(start, end),)]
 
     def _bare(self, node: Node) -> Alternatives:
         text = self._reader.text(node).lstrip("$#{").rstrip("}").strip()
@@ -215,11 +237,16 @@ class Texts:
         for pattern, style in language.wrappers.items():
             if re.fullmatch(pattern, callee):
                 args = reader.arguments(node)
+                if language.aside is not None and args and re.fullmatch(language.aside, reader.text(args[0])):
+                    del args[0]
                 return self.message(args, style) or None
         method = callee.rpartition(".")[2]
         if method in language.methods:
-            called = node.child_by_field_name(language.calls[node.type][0])
-            return self.known(next(iter(called.named_children), None)) if called is not None else None
+            return self.known(reader.receiver(node))
+        if method in language.fills:
+            receiver = reader.receiver(node)
+            if receiver is not None and self.known(receiver):
+                return self.message([receiver, *reader.arguments(node)], language.fills[method])
         return None
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from errkb.harvest.marks import MAX_ALTERNATIVES, Alternatives, product
+from errkb.harvest.syntax.tree import held
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -51,6 +52,12 @@ class Variables:
             if at and name in self._reader.parameters([node]):
                 return None
         return None
+
+    def values(self, use: Node) -> list[Node]:
+        """Return the expressions assigned to a variable in the function around its use."""
+        scope = self._scope(self._reader.path_to(use))
+        assigned = self._assigned().get(self._reader.text(use), ())
+        return [value for node, value in assigned[:MAX_ASSIGNMENTS] if self._scope(self._path(node)) == scope]
 
     def constants(self) -> dict[str, Alternatives]:
         """Return the texts that are assigned once, outside of all functions."""
@@ -134,8 +141,8 @@ class Variables:
             fields = self._reader.language.assignments
             for node in self._reader.grammar.nodes(self._reader.tree.root_node, fields) if fields else ():
                 name_field, value_field = fields[node.type]
-                names = node.children_by_field_name(name_field)
-                values = node.children_by_field_name(value_field)
+                names = _all(node, name_field)
+                values = _all(node, value_field)
                 for name, value in zip(self._listed(names), self._listed(values), strict=False):
                     self._found.setdefault(self._reader.text(name), []).append((node, value))
         return self._found
@@ -148,3 +155,10 @@ class Variables:
             if node.is_named:
                 found += node.named_children if node.type.endswith("expression_list") else [node]
         return found
+
+
+def _all(node: Node, name: str) -> list[Node]:
+    if name[0] in ".-" or name.isdigit():
+        found = held(node, name)
+        return [] if found is None else [found]
+    return node.children_by_field_name(name)
