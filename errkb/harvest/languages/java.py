@@ -139,7 +139,7 @@ JAVA = Language(
     name="java",
     version=1,
     grammars={".java": Grammar("tree_sitter_java")},
-    telling=TELLING + r"|\bassert\b|\bextends [\w.]*(?:Exception|Error|Failure)\b|^ +[A-Z][A-Z0-9_]{2,60}\(.{0,80}\"",
+    telling=TELLING + r"|\bassert\b|\bextends [\w.]*(?:Exception|Error|Failure)\b|\b[A-Z][A-Z0-9_]{2,60}\(.{0,80}\"",
     sites={
         "throw_statement": _thrown,
         "object_creation_expression": _created,

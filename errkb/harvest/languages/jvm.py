@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from errkb.harvest.marks import Alternatives, literal
-from errkb.harvest.syntax.language import Rule, Site
+from errkb.harvest.syntax.language import Rule, Site, Style
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -44,7 +44,7 @@ _REPORT = (
 )
 REPORTS = (Rule(rf"(?:.*\.)?(?:{_REPORT}|error|failure)", at=None, style="printf"),)
 """Methods that raise or hand on the text they are given, by the usual names."""
-FORMATS = {
+FORMATS: dict[str, Style] = {
     r"(?:java\.text\.)?MessageFormat\.format|MessageFormatter\.\w+|ParameterizedMessage": "braces",
     r"(?:\w+\.)*String\.format|(?:\w+\.)*(?:lenientFormat|format)": "printf",
     r"String\.valueOf|(?:\w+\.)*(?:nullToEmpty|requireNonNull)": "plain",

@@ -125,7 +125,7 @@ class Reader:
             yield from self.ruled(node, callee)
 
     def ruled(self, node: Node, callee: str, args: list[Node] | None = None) -> Iterator[Site]:
-        """Return what a call with some callee prints by the first rule that fits; the arguments are those of the node."""
+        """Return what a call prints by the first rule that fits its callee; `args` stand for its own arguments."""
         for rule in self.language.rules:
             found = rule.pattern.fullmatch(callee)
             if found is None:
