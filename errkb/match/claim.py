@@ -64,7 +64,7 @@ def _sufficient(candidate: Candidate) -> bool:
     if candidate.cut and not agrees:
         return literal >= 2 * STRONG_LITERAL
     if candidate.template.parts[0] is None and literal < STRONG_LITERAL and not _is_theirs(candidate):
-        return False  # `{object} has no attribute {name}`: anybody's sentence
+        return _is_saying(candidate)  # `{object} has no attribute {name}`: anybody's sentence
     coded = candidate.has("code") or candidate.has("short-code")
     return agrees or coded or literal >= STRONG_LITERAL or candidate.share > MOSTLY
 
@@ -74,6 +74,14 @@ def _is_placed(candidate: Candidate, literal: int) -> bool:
     if candidate.has("raised-in") or candidate.has("file"):
         return True
     return candidate.has("class") and literal >= STRONG_LITERAL
+
+
+def _is_saying(candidate: Candidate) -> bool:
+    """Say whether a message is a saying of the language and nothing else: one word, then the text of a built-in error
+    to its end, under its class (`TypeError: items.map is not a function`)."""
+    template = candidate.template
+    agrees = candidate.has("class") and candidate.has("start") and candidate.has("end")
+    return template.builtin and template.parts[-1] is not None and agrees
 
 
 def _is_theirs(candidate: Candidate) -> bool:

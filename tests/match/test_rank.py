@@ -113,3 +113,19 @@ def test_an_equal_class_of_another_module_comes_second(make_entry):
     ranking = answer(entries, "psycopg2.OperationalError: the pump went wrong in a way nobody expected")
     assert ranking.matches[0].record_id == entries[1].record["id"]
     assert ranking.matches[0].tie == []
+
+
+@pytest.mark.parametrize(
+    ("tags", "line", "claimed"),
+    [
+        (["builtin"], "TypeError: items.map is not a function", True),
+        (["builtin"], "TypeError: this thing here is not a function", False),
+        (["builtin"], "TypeError: items.map is not a function of time", False),
+        (["builtin"], "KeyError: items.map is not a function", False),
+        (["validation"], "TypeError: items.map is not a function", False),
+    ],
+)
+def test_a_saying_of_the_language(make_entry, tags, line, claimed):
+    """One word and the short text of a built-in error, under its class, are that error; others may be any."""
+    entry = make_entry(errorMessage="{expression} is not a function", errorClass="TypeError", tags=tags)
+    assert [one.level for one in answer([entry], line).matches] == (["confident"] if claimed else [])
