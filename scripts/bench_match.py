@@ -38,9 +38,9 @@ from errkb.dataset.derive import complete
 from errkb.dataset.segments import Segments
 from errkb.holdings import FORM
 from errkb.index import Index, open_index, write
-from errkb.match import _Run, match
+from errkb.match import _Run, match, rank
+from errkb.match.align import Wording, align
 from errkb.match.candidate import Candidate
-from errkb.match.fuzzy import _TOKEN, _likeness
 from errkb.match.verify import verify
 from errkb.model.pattern import split_pattern
 from errkb.model.report import Entry
@@ -71,6 +71,8 @@ DRAFT = {
     "analyzedSha": "0123456789abcdef0123456789abcdef01234567",
     "analyzedAt": "2026-01-01T00:00:00Z",
 }
+rank.MOST_TIED = SHOWN = 1000
+"""The group of equal evidence is counted whole, however many of it an answer would show."""
 CLOSE = 0.02
 """Likeness by which another pattern may be less than the true one and still explain a damaged text as well."""
 
@@ -279,7 +281,7 @@ def ask(index: Index, text: Text) -> tuple[list[Any], list[Candidate]]:
 
     _Run._judge = keep  # type: ignore[method-assign]
     try:
-        ranking = match(parse(text), text, [index])
+        ranking = match(parse(text), text, [index], limit=SHOWN)
     finally:
         _Run._judge = judge  # type: ignore[method-assign]
     return [*ranking.matches, *ranking.nearest], considered
@@ -298,10 +300,9 @@ def is_ambiguous(index: Index, considered: list[Candidate], truth: tuple[str | N
         message = " ".join(candidate.event.message.split())
         if parts != truth and verify(candidate.template.parts, message) is not None:
             return True
-        tokens = _TOKEN.findall(message.lower())
-        if tokens:
-            ratio = _likeness(candidate.template.parts, tokens, cut=candidate.event.cut).ratio
-            likeness[parts == truth] = max(likeness[parts == truth], ratio)
+        words = Wording.of_message(message)
+        ratio = align(Wording.of_template(candidate.template.parts), words, cut=candidate.event.cut).ratio
+        likeness[parts == truth] = max(likeness[parts == truth], ratio)
     return likeness[False] >= likeness[True] - CLOSE
 
 

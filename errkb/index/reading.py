@@ -35,6 +35,8 @@ __all__ = ["Index", "open_index"]
 
 _WIDTH = len(COLUMNS)
 _LITERAL = COLUMNS.index("literal")
+_CLS = COLUMNS.index("cls")
+_JOINED = bytes.maketrans(b"\xff", b" ")
 _MANY = 200
 """Templates with the same first eight bytes, above which more bytes are compared."""
 _KEPT_REGEXES = 256
@@ -185,6 +187,15 @@ class Index:
         """Return the literals as they stand in the pattern, as bytes."""
         data = self._raw.get(number) or self._parts.get(number)
         return tuple(None if part == b"\xfe" else part for part in data.split(b"\xff")) if data else ()
+
+    def text(self, number: int) -> str:
+        """Return the folded text of a template, its literals joined by blanks."""
+        return self._parts.get(number).translate(_JOINED, b"\xfe").decode("utf-8", "surrogatepass")
+
+    def is_of_class(self, number: int, name: str) -> bool:
+        """Say whether a template is of this class, compared without its module and its case."""
+        own = self._string(self._rows[number * _WIDTH + _CLS])
+        return own is not None and own.rpartition(".")[2].lower() == name.rpartition(".")[2].lower()
 
     def regex(self, number: int) -> str | None:
         """Return the pattern of a template that is a free-form regular expression."""

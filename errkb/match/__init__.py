@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from heapq import nlargest
+from operator import itemgetter
 
 from errkb.index import Index
 from errkb.match.candidate import Candidate
 from errkb.match.claim import explains, level
 from errkb.match.evidence import score
+from errkb.match.lines import line_candidates, named_events
 from errkb.match.rank import Judged, best_per_record, order, to_match
 from errkb.match.rivals import apart, weigh_rivals
-from errkb.match.scan import event_candidates, further_candidates, line_candidates
+from errkb.match.scan import event_candidates, further_candidates
 from errkb.match.seen import Seen
 from errkb.model.event import ErrorEvent, ParseResult
 from errkb.model.match import Match
@@ -60,7 +63,8 @@ def match(
     `repo` keeps only records of that repository; `limit` bounds `nearest`. The work grows with the text, hardly
     with the number of templates.
     """
-    run = _Run(indexes, repo, trace)
+    run = _Run(indexes, repo, limit, trace)
+    parsed = replace(parsed, events=[*parsed.events, *named_events(indexes, parsed, text.value)])
     for event in parsed.events:
         run.event(event)
     events = run.lines(parsed, text)
@@ -76,9 +80,10 @@ def match(
 class _Run:
     """One matching run: what was found so far."""
 
-    def __init__(self, indexes: Sequence[Index], repo: str | None, trace: bool) -> None:
+    def __init__(self, indexes: Sequence[Index], repo: str | None, limit: int, trace: bool) -> None:
         self.indexes = indexes
         self.repo = repo
+        self.limit = limit
         self.tracing = trace
         self.trace: list[TraceStep] = []
         self.repo_of_package = ChainMap(*(index.repo_of_package for index in indexes))
@@ -189,12 +194,15 @@ class _Run:
         if self.tracing:
             self._note(candidates)
         answers: list[Judged] = []
+        others: list[tuple[float, Candidate]] = []
         for candidate in ranked:
-            judged = to_match(candidate, seen.folded, ranked)
-            if judged.level == "confident" and all(apart(candidate, other) for other, _ in answers):
-                answers.append((candidate, judged))
-            elif not any(judged.record_id in answer.tie for _, answer in answers):
-                self.weak.append((candidate, judged))
+            value, name = level(candidate)
+            if name == "confident" and all(apart(candidate, other) for other, _ in answers):
+                answers.append((candidate, to_match(candidate, seen.folded, ranked)))
+            elif not any(candidate.template.id in answer.tie for _, answer in answers):
+                others.append((value, candidate))
+        best = nlargest(self.limit, others, key=itemgetter(0))
+        self.weak += [(candidate, to_match(candidate, seen.folded, ranked)) for _, candidate in best]
         self.judged += answers
         if answers:
             self.answered.add(seen.event.id)

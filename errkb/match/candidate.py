@@ -12,7 +12,7 @@ from errkb.model.event import ErrorEvent
 from errkb.model.match import Evidence, Method
 
 if TYPE_CHECKING:  # rapidfuzz loads only when no pattern answers
-    from errkb.match.fuzzy import Likeness
+    from errkb.match.align import Likeness
 
 __all__ = ["STRONG_LITERAL", "Candidate", "quotes"]
 

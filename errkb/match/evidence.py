@@ -16,7 +16,7 @@ from errkb.match.verify import Spans
 from errkb.model.event import Frame
 
 if TYPE_CHECKING:  # rapidfuzz loads only when no pattern answers
-    from errkb.match.fuzzy import Likeness
+    from errkb.match.align import Likeness
 
 __all__ = ["score"]
 

@@ -23,15 +23,21 @@ SHOWS_VALUES = 4.0
 def best_per_record(candidates: Iterable[Candidate]) -> list[Candidate]:
     """Return the best candidate of each record (a record has several wordings), best first."""
     best: dict[str, tuple[tuple[bool, bool, float, int], Candidate]] = {}
+    most: dict[str, float] = {}
     for candidate in candidates:
         # Of one record, what is documented goes before its place in source, and a wording that gives its values before
         # one that is only alike.
         confident, odds, literal = _strength(candidate)
+        identifier = candidate.template.id
+        most[identifier] = max(odds, most.get(identifier, odds))
         odds += SHOWS_VALUES if candidate.spans is not None else 0.0
         preference = (not candidate.template.located, confident, odds, literal)
-        old = best.get(candidate.template.id)
+        old = best.get(identifier)
         if old is None or preference > old[0]:
-            best[candidate.template.id] = (preference, candidate)
+            best[identifier] = (preference, candidate)
+    for identifier, (_, candidate) in best.items():
+        if most[identifier] > candidate.log_odds:
+            candidate.add("alike", "the wording as a whole says more", most[identifier] - candidate.log_odds)
     ranked = sorted((candidate for _, candidate in best.values()), key=_strength, reverse=True)
     return _private_first(_documented(ranked))
 

@@ -45,5 +45,6 @@ WEIGHTS: dict[str, float] = FITTED | {
     "other-function": -1.5,
     "builtin": -0.4,
     "alias": -0.3,
+    "alike": 1.0,
     "rivals": -1.0,
 }
