@@ -75,10 +75,10 @@ class Wording:
             else:
                 joined = token == _JOIN
                 self.inside.append(joined)
-                if token:
-                    mark += MARK
-                else:
+                if token == _HOLE:
                     hole += 1
+                elif not joined:
+                    mark += MARK
             self.words.append(word)
             self.marks.append(mark)
             self.negations.append(negation)
@@ -193,7 +193,10 @@ def _gap(own: Wording, message: Wording, here: tuple[int, int], there: tuple[int
     counts once; a value takes whatever stands there, but no negation if words of the template are missing beside it.
     """
     (start, low), (end, high) = here, there
-    missing, marks = own.alone(start, end), own.marks[end] - own.marks[start]
+    marks = own.marks[end] - own.marks[start]
+    if end - start == high - low and own.tokens[start:end] == message.tokens[low:high]:
+        return 0.0, 0.0, marks
+    missing = own.alone(start, end)
     others = message.marks[high] - message.marks[low]
     opposite = own.negations[end] - own.negations[start] - message.negations[high] + message.negations[low]
     extra = 0.0

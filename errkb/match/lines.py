@@ -44,6 +44,7 @@ def named_events(indexes: Sequence[Index], parsed: ParseResult, text_value: str)
             made += 1
             event = _line_event(f"e{made}", [line], text_value, found.end())
             event.cls = found[1]
+            event.role = "noise" if found[2].endswith("Warning") else "cause"
             yield event
 
 
