@@ -20,6 +20,12 @@ __all__ = ["GO"]
 _ERROR_TYPE = re.compile(r"[&*\w.]*(?:Error|Err|Exception|Diagnostic|Diag|Failure)s?$")
 _MESSAGE_FIELD = re.compile(r"(?i)(?:msg|message|err|error|reason|summary|detail|details|desc|description|text|cause)$")
 _LOG = r"(?:.*\.)?(?i:\w*log\w*|entry|l)\."
+_DIAGNOSTIC = r"(?:\w+\.)?(?:Sourceless|AttributeValue|WholeContainingBody)"
+_FAULT = r"(?i)error|fail|panic|fatal|cannot|can't|could not|couldn't|unable|invalid|denied|refused"
+"""What a message says that a logger prints without a level."""
+_DIAGNOSTIC = r"(?:\w+\.)?(?:Sourceless|AttributeValue|WholeContainingBody)"
+_FAULT = r"(?i)error|fail|panic|fatal|cannot|can't|could not|couldn't|unable|invalid|denied|refused"
+"""What a message says that a logger prints without a level."""
 _TYPE = re.compile(r"\*?\s*([A-Za-z_]\w*)\s*(?:\[.*)?$", re.DOTALL)
 
 
@@ -92,12 +98,14 @@ GO = Language(
         r"\bpanic\(|rrorf\(|rrf\(|rrors?\.[NWE]\w*\(|Fprint\w*\(os\.Stderr|http\.Error\(|tatus\.Error\("
         r"|\.(?:Fatal|Panic|Error|Critical)\w{0,9}\(|\bNew\w*Err|\bnew\w*Err|\) Error\(\) string"
         r"|(?:Error|Err|Exception|Diagnostic|Diag|Failure)s?\{|\bfield\.[A-Z]\w+\(|Sourceless\(|AttributeValue\("
-        r"|WithMessagef?\(|\.Wrapf?\(|CheckErr\(|\bExit\("
+        r"|WithMessagef?\(|\.Wrapf?\(|CheckErr\(|\bExit\(|[dD]iags?\.Append\(\w|[lL]og(?:ger)?\.Print"
+        r"|\b(?:const|var)\s+\w*(?:[eE]rr|[mM]sg|[mM]essage)\w*\s*="
     ),
     sites={"call_expression": _call, "composite_literal": _literal, "method_declaration": _error_method},
     rules=(
         Rule(r"panic", "panic", severity="critical"),
         Rule(r"\w*[eE]rrors?\.New"),
+        Rule(r"(?:fmt|\w*errors)\.Errorf", style="printf"),
         Rule(r"\w*[eE]rrors?\.(?:Wrap|WithMessage)", at=1),
         Rule(r"\w*[eE]rrors?\.(?:Wrapf|WithMessagef|WrapIff)", at=1, style="printf"),
         Rule(r"\w*status\.Error", at=1),
@@ -115,7 +123,11 @@ GO = Language(
         Rule(r"fmt\.Fprint(?:ln)?", "log", at=1, style="joined", first=r"os\.Stderr"),
         Rule(r"field\.(?:Invalid|NotSupported|TypeInvalid|TooLong|TooMany|NotFound|Duplicate)", at=None),
         Rule(r"field\.(?:Required|Forbidden|InternalError)", at=None),
-        Rule(r"(?:\w+\.)?(?:Sourceless|AttributeValue|WholeContainingBody)", at=None, first=r"(?:tfdiags\.)?Error"),
+        Rule(_DIAGNOSTIC, style="each", first=r"(?:\w+\.)?(?:Diag)?Error"),
+        Rule(_DIAGNOSTIC, "warn", style="each", first=r"(?:\w+\.)?(?:Diag)?Warning", severity="warning"),
+        Rule(r"(?:.*\.)?[dD]iags?\.Append"),
+        Rule(_LOG + r"Print(?:ln)?", "log", style="joined", says=_FAULT),
+        Rule(_LOG + r"Printf", "log", style="printf", says=_FAULT),
         Rule(r"(?:\w+\.)*(?:CheckErr|Exit)", "exit", at=None, style="printf"),
         Rule(r"(?:.*\.)?\w*[eE]rr(?:or)?f", at=None, style="printf"),
         Rule(r"(?:\w+\.)*[nN]ew\w*Err(?:or)?\w*", at=None, style="printf"),
@@ -123,9 +135,9 @@ GO = Language(
     calls={"call_expression": ("function", "arguments")},
     strings=frozenset({"interpreted_string_literal", "raw_string_literal"}),
     wrappers={
-        r"fmt\.(?:Sprintf|Errorf)": "printf",
+        r"fmt\.Sprintf": "printf",
         r"fmt\.(?:Sprint|Sprintln)": "joined",
-        r"errors\.New|heredoc\.Doc|strings\.(?:TrimSpace|ToLower|TrimSuffix|TrimPrefix)|string|dedent\.Dedent": "plain",
+        r"heredoc\.Doc|strings\.(?:TrimSpace|ToLower|TrimSuffix|TrimPrefix)|string|dedent\.Dedent": "plain",
     },
     functions={"function_declaration": "name", "method_declaration": _method, "func_literal": lambda *_: None},
     blocks=frozenset({"block", "expression_case", "default_case", "type_case", "communication_case"}),

@@ -47,11 +47,14 @@ class Grammar:
             raise UnreadableError("too large a syntax tree: data")
         return tree
 
-    def nodes(self, root: Node, types: Iterable[str]) -> list[Node]:
-        """Return the nodes of some types in order of their places."""
+    def nodes(self, root: Node, types: Iterable[str], depth: int | None = None) -> list[Node]:
+        """Return the nodes of some types in order of their places, those at most `depth` below if it is given."""
         from tree_sitter import QueryCursor
 
-        captures = QueryCursor(_query(self, tuple(types))).captures(root)
+        cursor = QueryCursor(_query(self, tuple(types)))
+        if depth is not None:
+            cursor.set_max_start_depth(depth)
+        captures = cursor.captures(root)
         return sorted(captures.get("node", ()), key=lambda node: (node.start_byte, -node.end_byte))
 
 

@@ -22,11 +22,12 @@ if TYPE_CHECKING:
 
     from errkb.harvest.syntax.reader import Reader
 
-__all__ = ["Handler", "Language", "Made", "Name", "Rule", "Site", "Style"]
+__all__ = ["Call", "Handler", "Helper", "Language", "Made", "Name", "Rule", "Site", "Style"]
 
-Style = Literal["plain", "printf", "braces", "joined"]
+Style = Literal["plain", "printf", "braces", "joined", "each"]
 """How a message is put together from the arguments: `braces` fills `{}`, `{0}` and `{name}`, `joined` puts blanks
-between all of them (and fills `%` conversions if the first holds any)."""
+between all of them (and fills `%` conversions if the first holds any), `each` makes a message of every one that is
+text."""
 
 
 @dataclass(slots=True)
@@ -69,6 +70,25 @@ class Made:
     status: int | None = None
 
 
+@dataclass(slots=True)
+class Call:
+    """A call with text of a function that may be a helper of another file."""
+
+    name: str
+    line: int
+    function: str | None
+    args: tuple[Alternatives, ...]
+
+
+@dataclass(slots=True)
+class Helper:
+    """A function that prints parameters of its own, and the site where it does."""
+
+    name: str
+    params: tuple[str, ...]
+    site: Site
+
+
 Handler = Callable[["Reader", list["Node"]], Iterable[Site | Made]]
 """Says what a node raises; it is the last of the path from the root."""
 Name = str | Callable[["Reader", list["Node"]], str | None]
@@ -80,7 +100,8 @@ class Rule:
     """A call that prints an error, by a pattern for all of its callee as the source writes it (`errors.New`).
 
     A group `cls` of the pattern is the class. `at` is the position of the message (`None`: the first argument that is
-    text), `code_at` that of an error code; `first` is a pattern for the source of the first argument.
+    text), `code_at` that of an error code. Where the call prints other things as well, `first` is a pattern for the
+    source of the first argument, `says` one for the message.
     """
 
     callee: str
@@ -91,6 +112,7 @@ class Rule:
     code_at: int | None = None
     severity: Severity = "error"
     first: str | None = None
+    says: str | None = None
     pattern: re.Pattern[str] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -111,6 +133,11 @@ class Language:
     """By node type. The innermost node around a telling word is asked first, then those around it."""
     rules: tuple[Rule, ...] = ()
     """For calls."""
+
+    helpers: str = (
+        r"(?i:assert|check|must|fail|panic|fatal|raise|throw|invariant|warn|abort|bail|reject|require|ensure|error)"
+    )
+    """Words in the names of functions that may print one of their arguments."""
 
     calls: Mapping[str, tuple[str, str]]
     """Node types of calls: fields of callee and arguments."""

@@ -1,12 +1,15 @@
-"""Facts of all files of a project -> located errors: what classes defined elsewhere make of their arguments."""
+"""Facts of all files of a project -> located errors, with what classes, helpers and constants elsewhere add to them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
-from errkb.harvest.marks import Alternatives, literal, render, substitute
-from errkb.harvest.syntax.language import Made, Site
+from errkb.harvest.marks import Alternatives, expressions, literal, render
+from errkb.harvest.syntax.helpers import filled, last_name, through
+from errkb.harvest.syntax.language import Call, Helper, Made, Site
 from errkb.model.located import Facts, Located
 
 __all__ = ["link"]
@@ -15,14 +18,16 @@ MAX_BASES = 8
 _SOME = 3
 """Letters and digits a message needs that stands without a class."""
 _TELLING = 4
+_INDEXED = re.compile(r"%\[\d{1,2}\](?=[a-zA-Z])")
 
 
 def link(facts: Mapping[str, Facts]) -> Iterator[Located]:
     """Return the located errors of a project, by path and line."""
-    classes = _Classes(facts)
+    classes, helpers, constants = _Classes(facts), _Helpers(facts), _Constants(facts)
     for path in sorted(facts):
         sites = [_site(row) for row in facts[path].get("sites", ())]
-        found = [one for site in sites for one in _located(path, site, classes)]
+        sites += helpers.sites(path, facts[path].get("calls", ()))
+        found = [one for site in sites for one in _located(path, constants.put(site, path), classes)]
         found += classes.unused(path)
         yield from sorted(found, key=lambda one: one.line)
 
@@ -54,6 +59,50 @@ def _located(path: str, site: Site, classes: _Classes) -> Iterator[Located]:
         )
 
 
+class _Constants:
+    """The constants of a project that may be messages; of several of one name those of the same folder count."""
+
+    def __init__(self, facts: Mapping[str, Facts]) -> None:
+        self._by_name: dict[str, dict[str, str]] = {}
+        for path, said in facts.items():
+            for name, text in said.get("constants", {}).items():
+                self._by_name.setdefault(name, {})[path] = _INDEXED.sub("%", text)
+
+    def put(self, site: Site, path: str) -> Site:
+        """Return a site with the constants in its texts filled in."""
+        names = {name for texts in (site.texts, *site.args) for text in texts for name in expressions(text)}
+        values = {name: (text,) for name in names if (text := self._find(last_name(name), path)) is not None}
+        if not values:
+            return site
+        args = tuple(filled(texts, values) for texts in site.args)
+        return replace(site, texts=filled(site.texts, values), args=args)
+
+    def _find(self, name: str, path: str) -> str | None:
+        files = self._by_name.get(name, {})
+        near = [text for other, text in files.items() if _folder(other) == _folder(path)] or list(files.values())
+        return near[0] if len(set(near)) == 1 else None
+
+
+class _Helpers:
+    """The functions of a project that print a parameter; the name must be that of one in the folder or the project."""
+
+    def __init__(self, facts: Mapping[str, Facts]) -> None:
+        self._by_name: dict[str, dict[str, Helper]] = {}
+        for path, said in facts.items():
+            for name, params, row in said.get("helpers", ()):
+                self._by_name.setdefault(name, {})[path] = Helper(name, tuple(params), _site(row))
+
+    def sites(self, path: str, rows: list[list[Any]]) -> Iterator[Site]:
+        """Return what the calls of a file print through helpers of other files."""
+        for name, line, function, args in rows:
+            files = self._by_name.get(name, {})
+            near = [one for other, one in files.items() if _folder(other) == _folder(path)] or list(files.values())
+            if len(near) == 1:
+                site = through(near[0], Call(name, line, function, tuple(map(tuple, args))))
+                if site is not None:
+                    yield replace(site, raised=())
+
+
 class _Classes:
     """The exception classes of a project, by name; of several the one in the same file goes first."""
 
@@ -65,11 +114,11 @@ class _Classes:
                 made = _made(row)
                 files = self._by_name.setdefault(made.name, {})
                 files[path] = _merged(files[path], made) if path in files else made
-            self._used.update(row[2].rpartition(".")[2] for row in said.get("sites", ()) if row[2])
+            self._used.update(last_name(row[2]) for row in said.get("sites", ()) if row[2])
 
     def find(self, name: str | None, path: str) -> Made | None:
         """Return a class as seen from a file."""
-        files = self._by_name.get((name or "").rpartition(".")[2], {})
+        files = self._by_name.get(last_name(name or ""), {})
         return files.get(path) or next(iter(files.values()), None)
 
     def message(self, name: str | None, args: tuple[Alternatives, ...], path: str) -> Alternatives:
@@ -82,8 +131,8 @@ class _Classes:
                 given = dict(zip((name for name, _ in made.params), args, strict=False))
                 values = {name: default for name, default in made.params if default} | given
                 if made.texts:
-                    return _filled(made.texts, values)
-                args = tuple(_filled(texts, values) for texts in made.passed)
+                    return filled(made.texts, values)
+                args = tuple(filled(texts, values) for texts in made.passed)
             name = made.base
         telling = (texts for texts in args if any(literal(text).strip() for text in texts))
         return next(telling, args[0] if args else ())
@@ -98,12 +147,12 @@ class _Classes:
                 if len(literal(text).strip()) >= _TELLING:
                     shown = made.shown or name
                     yield Located(
-                        path, made.line, render(text), shown, name, "raise", code=made.code, status=made.status
+                        path, made.line, render(text).strip(), shown, name, "raise", code=made.code, status=made.status
                     )
 
 
-def _filled(texts: Alternatives, values: Mapping[str, Alternatives]) -> Alternatives:
-    return tuple(dict.fromkeys(one for text in texts for one in substitute(text, values)))
+def _folder(path: str) -> str:
+    return path.rpartition("/")[0]
 
 
 def _merged(one: Made, other: Made) -> Made:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from errkb.harvest.marks import Alternatives, mark
+from errkb.harvest.marks import Alternatives, literal, mark
 from errkb.harvest.syntax.language import Language, Rule, Site
 from errkb.harvest.syntax.texts import Texts
 from errkb.harvest.syntax.tree import held
@@ -144,6 +144,8 @@ class Reader:
         if rule.code_at is not None and rule.code_at < len(args):
             code = next(iter(self.texts.known(args[rule.code_at]) or ()), None)
         texts = self.texts.message(args[at:], rule.style)
+        if rule.says is not None:
+            texts = tuple(text for text in texts if re.search(rule.says, literal(text)))
         if texts or cls is not None:
             yield Site(rule.kind, self.line(node), cls, texts, code=code, severity=rule.severity)
 

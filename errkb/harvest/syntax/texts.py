@@ -74,6 +74,8 @@ class Texts:
         """Return the message that the arguments of a call make; `()` if there are none."""
         if not args:
             return ()
+        if style == "each":
+            return tuple(dict.fromkeys(text for arg in args for text in self.known(arg) or ()))
         first = self.any(args[0])
         if style == "joined":
             if not any(_PRINTF.search(text) for text in first):

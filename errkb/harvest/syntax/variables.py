@@ -6,6 +6,7 @@ alternative, unless that block leaves the function. Loops are gone through once.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from errkb.harvest.marks import MAX_ALTERNATIVES, Alternatives, product
@@ -20,6 +21,10 @@ __all__ = ["Variables"]
 
 MAX_ASSIGNMENTS = 40
 """A variable with more of them is a loop counter, or what a program wrote."""
+CONSTANT_DEPTH = 5
+"""How deep below the root of a file its constants are."""
+MAX_CONSTANTS = 2_000
+MESSAGE_LENGTH = 12
 _LEAVING = ("return_statement", "throw_statement", "continue_statement", "break_statement", "return", "raise")
 
 
@@ -59,15 +64,20 @@ class Variables:
         assigned = self._assigned().get(self._reader.text(use), ())
         return [value for node, value in assigned[:MAX_ASSIGNMENTS] if self._scope(self._path(node)) == scope]
 
-    def constants(self) -> dict[str, Alternatives]:
-        """Return the texts that are assigned once, outside of all functions."""
-        found: dict[str, Alternatives] = {}
-        root = self._reader.tree.root_node.id
-        for name, assigned in self._assigned().items():
-            if len(assigned) == 1 and self._scope(self._path(assigned[0][0])) == root:
-                value = assigned[0][1]
-                if value.type in self._reader.language.strings:
-                    found[name] = self._reader.texts.any(value)
+    def constants(self) -> dict[str, str]:
+        """Return the texts of constants of the file that may be messages, for other files of the project."""
+        reader = self._reader
+        fields = reader.language.assignments
+        found: dict[str, str] = {}
+        for node in (
+            reader.grammar.nodes(reader.tree.root_node, fields, CONSTANT_DEPTH)[:MAX_CONSTANTS] if fields else ()
+        ):
+            for name, value in self._pairs(node):
+                if value.type in reader.language.strings and value.end_byte - value.start_byte > MESSAGE_LENGTH:
+                    reader.texts.start()
+                    text = next(iter(reader.texts.known(value) or ()), "")
+                    if " " in text.strip():
+                        found[reader.text(name)] = text
         return found
 
     def _flow(self, assigned: list[tuple[Node, Node]], path: list[Node], *, own: bool) -> Alternatives | None:
@@ -138,14 +148,17 @@ class Variables:
     def _assigned(self) -> dict[str, list[tuple[Node, Node]]]:
         if self._found is None:
             self._found = {}
-            fields = self._reader.language.assignments
-            for node in self._reader.grammar.nodes(self._reader.tree.root_node, fields) if fields else ():
-                name_field, value_field = fields[node.type]
-                names = _all(node, name_field)
-                values = _all(node, value_field)
-                for name, value in zip(self._listed(names), self._listed(values), strict=False):
+            types = self._reader.language.assignments
+            for node in self._reader.grammar.nodes(self._reader.tree.root_node, types) if types else ():
+                for name, value in self._pairs(node):
                     self._found.setdefault(self._reader.text(name), []).append((node, value))
         return self._found
+
+    def _pairs(self, node: Node) -> Iterator[tuple[Node, Node]]:
+        """Return the names and the values of an assignment."""
+        name_field, value_field = self._reader.language.assignments[node.type]
+        names, values = _all(node, name_field), _all(node, value_field)
+        yield from zip(self._listed(names), self._listed(values), strict=False)
 
     @staticmethod
     def _listed(nodes: list[Node]) -> list[Node]:

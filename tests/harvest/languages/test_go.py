@@ -24,6 +24,12 @@ CONSTRUCTS = {
     "diagnostic": ('d := &hcl.Diagnostic{Summary: "Bad thing", Subject: x}', "raise", "Bad thing"),
     "error literal": ('return &ParseError{Line: 3, Msg: "missing brace"}', "raise", "missing brace"),
     "field error": ('return field.Required(path, "must name a port")', "raise", "must name a port"),
+    "appended text": (
+        'diags = diags.Append(fmt.Sprintf("Error selecting it: %s\\n", err))',
+        "raise",
+        "Error selecting it: %s",
+    ),
+    "log.Printf of a fault": ('log.Printf("[ERROR] failed to read %s", name)', "log", "[ERROR] failed to read %s"),
     "own constructor": ('return newParseError(pos, "missing brace")', "raise", "missing brace"),
     "own format function": ('return p.errorf("missing %s", what)', "raise", "missing %s"),
 }
@@ -110,3 +116,46 @@ def test_comments_strings_and_values_alone_are_nothing(located) -> None:
     func run() error { s := err.Error(); return errors.New(s) }
     """
     assert located(".go", source) == []
+
+
+def test_diagnostics_have_two_texts(located) -> None:
+    """Summary and detail are printed apart from each other; a warning is one."""
+    source = """
+    package a
+    func run() {
+        diags = diags.Append(tfdiags.Sourceless(
+            tfdiags.Error,
+            "Invalid option",
+            fmt.Sprintf("The option %q is not known.", raw),
+        ))
+        diags = diags.Append(tfdiags.Sourceless(tfdiags.Warning, "Old option", "It will go away."))
+    }
+    """
+    found = located(".go", source)
+    assert [(one.line, one.severity, one.message) for one in found] == [
+        (4, "error", "Invalid option"),
+        (4, "error", "The option %q is not known."),
+        (9, "warning", "Old option"),
+        (9, "warning", "It will go away."),
+    ]
+
+
+def test_constants_and_helpers_of_other_files(located) -> None:
+    """A message may be a constant, a helper a function of another file of the package."""
+    source = """
+    package a
+    func run() error {
+        assert1(ok, "the path must begin with a slash")
+        return fmt.Errorf(errLoading, err)
+    }
+    """
+    other = """
+    package a
+    const errLoading = `Error loading the state: %[1]s`
+    func assert1(guard bool, text string) { if !guard { panic(text) } }
+    """
+    found = located(".go", source, other=other)
+    assert [(one.path, one.line, one.kind, one.message) for one in found] == [
+        ("pkg/a.go", 4, "panic", "the path must begin with a slash"),
+        ("pkg/a.go", 5, "raise", "Error loading the state: %s"),
+    ]
