@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from errkb.harvest.languages.go import GO
 from errkb.harvest.languages.java import JAVA
+from errkb.harvest.languages.javascript import JAVASCRIPT
 from errkb.harvest.syntax import Language
 
 __all__ = ["LANGUAGES"]
 
-LANGUAGES: tuple[Language, ...] = (GO, JAVA)
+LANGUAGES: tuple[Language, ...] = (GO, JAVA, JAVASCRIPT)

@@ -24,6 +24,8 @@ ROUNDS = 2
 """A helper of a helper is followed, no further."""
 TELLING = 4
 """Letters below which the text of a helper is nothing without its callers."""
+_OWN = re.compile(r"(?!(?i:.*log|console))(?:[\w$@]+(?:\.|->|::))?[\w$?!]+")
+"""A callee that may be of the same file: on nothing, or on one object that is no logger."""
 _PARTS = re.compile(r"\.|->|::")
 
 
@@ -72,7 +74,9 @@ class Helpers:
             while path is not None and size > max(1, len(path) - 4):
                 node = path[size - 1]
                 if node.type in reader.language.calls:
-                    helper, own = helpers.get(last_name(reader.callee(node)), (None, None))
+                    callee = reader.callee(node)
+                    name = last_name(callee) if _OWN.fullmatch(callee) else ""
+                    helper, own = helpers.get(name, (None, None))
                     if helper is not None and own is not None and not node.start_byte <= own.start_byte < node.end_byte:
                         yield helper, path[:size]
                     break

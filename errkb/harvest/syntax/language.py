@@ -153,6 +153,8 @@ class Language:
     transparent: frozenset[str] = frozenset({"parenthesized_expression"})
     """Nodes that say what their first child says."""
     names: frozenset[str] = frozenset({"identifier"})
+    members: str | None = None
+    """Names with a dot (`this.text`) are variables if this pattern fits."""
     wrappers: Mapping[str, Style] = field(default_factory=dict)
     """Functions that give text made from their arguments (patterns for the callee)."""
     aside: str | None = None
@@ -165,6 +167,8 @@ class Language:
     """The grammar names what stands within a string, not the text between."""
     punctuation: frozenset[str] = frozenset()
     """Nodes with a name that are nothing but marks."""
+    arrays: frozenset[str] = frozenset()
+    """Literals of lists, of which `join` makes a text."""
     placeholder: str = "{%s}"
     """How an expression within text is shown."""
 

@@ -18,6 +18,9 @@ MAX_BASES = 8
 _SOME = 3
 """Letters and digits a message needs that stands without a class."""
 _TELLING = 4
+_CONSTANT = re.compile(r"(?:[\w$]+(?:\.|::)){0,3}[A-Z]\w*$|[\w$]+$")
+"""An expression that may be a constant of another file: a name, with dots if its last part has a capital."""
+_ERROR = re.compile(r"(?:Error|Exception|Warning|Err|Failure|Fault)\d*$|Error\w{0,20}$")
 _INDEXED = re.compile(r"%\[\d{1,2}\](?=[a-zA-Z])")
 
 
@@ -29,7 +32,7 @@ def link(facts: Mapping[str, Facts]) -> Iterator[Located]:
         sites += helpers.sites(path, facts[path].get("calls", ()))
         found = [one for site in sites for one in _located(path, constants.put(site, path), classes)]
         found += classes.unused(path)
-        yield from sorted(found, key=lambda one: one.line)
+        yield from _once(sorted(found, key=lambda one: (one.line, one.cls is None)))
 
 
 def _located(path: str, site: Site, classes: _Classes) -> Iterator[Located]:
@@ -59,6 +62,15 @@ def _located(path: str, site: Site, classes: _Classes) -> Iterator[Located]:
         )
 
 
+def _once(found: list[Located]) -> Iterator[Located]:
+    """Return what was found two ways once: the one with a class goes first."""
+    seen: set[tuple[int, str]] = set()
+    for one in found:
+        if (one.line, one.message) not in seen:
+            seen.add((one.line, one.message))
+            yield one
+
+
 class _Constants:
     """The constants of a project that may be messages; of several of one name those of the same folder count."""
 
@@ -71,14 +83,16 @@ class _Constants:
     def put(self, site: Site, path: str) -> Site:
         """Return a site with the constants in its texts filled in."""
         names = {name for texts in (site.texts, *site.args) for text in texts for name in expressions(text)}
-        values = {name: (text,) for name in names if (text := self._find(last_name(name), path)) is not None}
+        values = {
+            name: (text,) for name in names if _CONSTANT.match(name) and (text := self._find(name, path)) is not None
+        }
         if not values:
             return site
         args = tuple(filled(texts, values) for texts in site.args)
         return replace(site, texts=filled(site.texts, values), args=args)
 
     def _find(self, name: str, path: str) -> str | None:
-        files = self._by_name.get(name, {})
+        files = self._by_name.get(last_name(name), {})
         near = [text for other, text in files.items() if _folder(other) == _folder(path)] or list(files.values())
         return near[0] if len(set(near)) == 1 else None
 
@@ -128,20 +142,30 @@ class _Classes:
             if made is None:
                 break
             if made.params or made.passed or made.texts:
-                given = dict(zip((name for name, _ in made.params), args, strict=False))
-                values = {name: default for name, default in made.params if default} | given
+                values = {name: default for name, default in made.params if default}
+                values |= {name: texts for (name, _), texts in zip(made.params, args, strict=False) if texts}
                 if made.texts:
                     return filled(made.texts, values)
                 args = tuple(filled(texts, values) for texts in made.passed)
             name = made.base
         telling = (texts for texts in args if any(literal(text).strip() for text in texts))
-        return next(telling, args[0] if args else ())
+        return next(telling, next(filter(None, args), ()))
+
+    def _is_error(self, made: Made | None, path: str) -> bool:
+        """Say whether a class is an exception by its name or by that of a base."""
+        for _ in range(MAX_BASES):
+            if made is None:
+                return False
+            if any(_ERROR.search(name) for name in (made.name, made.base or "", made.shown or "")):
+                return True
+            made = self.find(made.base, path)
+        return False
 
     def unused(self, path: str) -> Iterator[Located]:
         """Return the messages of the classes of a file that the project itself does not construct."""
         for name, files in self._by_name.items():
             made = files.get(path)
-            if made is None or name in self._used or not (made.texts or made.passed):
+            if made is None or name in self._used or not (made.texts or made.passed) or not self._is_error(made, path):
                 continue
             for text in self.message(name, (), path):
                 if len(literal(text).strip()) >= _TELLING:

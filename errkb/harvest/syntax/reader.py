@@ -29,6 +29,7 @@ MAX_DEPTH = 400
 """Deeper places are in tables a program has written, or hostile."""
 MAX_SHOWN = 80
 MAX_ARGUMENTS = 20
+_NOTHING = ("null", "undefined", "nil", "None", "NULL", "nullptr")
 
 
 class Reader:
@@ -105,7 +106,9 @@ class Reader:
         """Return the arguments of a call or a creation, at most `MAX_ARGUMENTS`; wrappers are taken off."""
         fields = self.language.calls.get(node.type)
         listed = held(node, fields[1]) if fields else None
-        return [] if listed is None else self.items(listed)
+        if listed is None:
+            return []
+        return [listed] if listed.type in self.language.strings else self.items(listed)
 
     def items(self, node: Node) -> list[Node]:
         """Return the expressions a list of arguments holds."""
@@ -150,9 +153,9 @@ class Reader:
             yield Site(rule.kind, self.line(node), cls, texts, code=code, severity=rule.severity)
 
     def constructed(self, args: list[Node]) -> tuple[Alternatives, ...]:
-        """Return what the arguments of a constructor say, a placeholder where that is not known."""
+        """Return what the arguments of a constructor say: a placeholder where that is not known, `()` for none."""
         self.texts.start()
-        return tuple(self.texts.any(arg) for arg in args[:8])
+        return tuple(() if self.text(arg) in _NOTHING else self.texts.any(arg) for arg in args[:8])
 
     def function(self, path: list[Node]) -> str | None:
         """Return the function around the end of a path, with its class (`Server.listen`)."""

@@ -119,7 +119,10 @@ def _call(reader: Reader, path: list[Node], hit: int) -> Call | None:
     if called is None or not called.start_byte <= hit < called.end_byte:
         return None
     reader.texts.start()
+    callee = reader.callee(node)
+    if last_name(callee) != callee:  # methods have names that others have as well
+        return None
     args = tuple(reader.texts.any(arg) for arg in reader.arguments(node)[:8])
     if max((len(literal(text).strip()) for texts in args for text in texts), default=0) < _SENTENCE:
         return None
-    return Call(last_name(reader.callee(node)), reader.line(node), reader.function(path), args)
+    return Call(callee, reader.line(node), reader.function(path), args)

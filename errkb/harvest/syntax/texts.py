@@ -243,13 +243,31 @@ class Texts:
                     del args[0]
                 return self.message(args, style) or None
         method = callee.rpartition(".")[2]
-        if method in language.methods:
-            return self.known(reader.receiver(node))
+        if method not in language.methods and method not in language.fills and method not in ("join", "concat"):
+            return None
+        base = reader.receiver(node)
+        if method == "join":
+            return self._joined(base, reader.arguments(node)) if base is not None else None
+        texts = self.known(base)
+        if texts is None or method in language.methods:
+            return texts
         if method in language.fills:
-            receiver = reader.receiver(node)
-            if receiver is not None and self.known(receiver):
-                return self.message([receiver, *reader.arguments(node)], language.fills[method])
-        return None
+            return self.message([base, *reader.arguments(node)], language.fills[method]) if base is not None else None
+        return product([texts, *map(self.any, reader.arguments(node))]) or None
+
+    def _joined(self, base: Node, args: Sequence[Node]) -> Alternatives | None:
+        """Return what `["a", "b"].join(" ")` says."""
+        if base.type not in self._language.arrays:
+            return None
+        items = [one for one in base.named_children[:MAX_PARTS] if one.type not in self._language.comments]
+        known = [self.known(item) for item in items]
+        separators = (self.known(args[0]) if args else None) or (",",)
+        if not any(known):
+            return None
+        parts: list[Alternatives] = []
+        for item, texts in zip(items, known, strict=True):
+            parts += [(separators[0],), texts or (self._reader.placeholder(item),)]
+        return product(parts[1:]) or None
 
 
 def unescaped(text: str) -> str:

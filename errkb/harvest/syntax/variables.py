@@ -6,6 +6,7 @@ alternative, unless that block leaves the function. Loops are gone through once.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -40,6 +41,8 @@ class Variables:
     def known(self, use: Node) -> Alternatives | None:
         """Return what a variable may say at a place, `None` if it is not known to be text."""
         name = self._reader.text(use)
+        if "." in name and not re.match(self._reader.language.members or r"(?!)", name):
+            return None
         assigned = self._assigned().get(name, ())
         if not 0 < len(assigned) <= MAX_ASSIGNMENTS:
             return None
@@ -74,6 +77,8 @@ class Variables:
         ):
             for name, value in self._pairs(node):
                 if value.type in reader.language.strings and value.end_byte - value.start_byte > MESSAGE_LENGTH:
+                    if self._scope(self._path(node)) != reader.tree.root_node.id:
+                        continue
                     reader.texts.start()
                     text = next(iter(reader.texts.known(value) or ()), "")
                     if " " in text.strip():
