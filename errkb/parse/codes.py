@@ -15,14 +15,16 @@ _ERRNO = Lazy(
     r"|spawn \S{1,200} )?"
     r"(?P<code>E[A-Z0-9]{3,15})\b(?=[:, ]|$)"
 )
+_REDIRECT = Lazy(r"(?P<code>MOVED|ASK) \d{1,5} [\w.:\[\]-]{1,255}:\d{1,5}$")
+"""A Redis Cluster's answer, which clients hand on behind their own class."""
 _NUMBER = Lazy(r"\[(?P<code>(?:Errno|WinError) -?\d{1,5})\]")
 _LOOK = 500
 """Characters of a message in which a number counts: what comes later is about something else."""
 
 
 def system_code(message: str) -> str | None:
-    """Return the name of the system error (`ENOENT`) a message begins with."""
-    match = _ERRNO.match(message)
+    """Return the name of the system error (`ENOENT`), or of the redirection of Redis, that a message begins with."""
+    match = _ERRNO.match(message) or _REDIRECT.match(message)
     return match["code"] if match else None
 
 
