@@ -1,0 +1,48 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+#
+# [tool.errkb]
+# requires = ["redis-server", "redis-cli"]
+# memory = 65536
+# ///
+"""Keys of two slots in one command."""
+
+import subprocess
+import sys
+import time
+
+
+def serve(*options, port=6379):
+    base = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", ""]
+    subprocess.Popen([*base, *options], stdout=subprocess.DEVNULL)
+    for _ in range(100):
+        if ask("ping", port=port).stdout.strip():
+            return
+        time.sleep(0.1)
+
+
+def ask(*command, port=6379):
+    base = ["redis-cli", "-p", str(port), "--no-raw"]
+    return subprocess.run([*base, *command], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+
+
+def say(*command):
+    answer = ask(*command).stdout
+    print(answer, end="")
+    sys.exit("(error)" in answer)
+
+
+def mget(*keys):
+    serve("--cluster-enabled", "yes")
+    ask("cluster", "addslotsrange", "0", "16383")
+    time.sleep(3)
+    say("mget", *keys)
+
+
+def trigger():
+    mget("user:17:cart", "user:17:wish")
+
+
+def fixed():
+    mget("{user:17}:cart", "{user:17}:wish")
