@@ -23,12 +23,14 @@ _LOOK = 500
 
 
 def system_code(message: str) -> str | None:
-    """Return the name of the system error (`ENOENT`), or of the redirection of Redis, that a message begins with."""
-    match = _ERRNO.match(message) or _REDIRECT.match(message)
+    """Return the name of the system error (`ENOENT`) a message begins with."""
+    match = _ERRNO.match(message)
     return match["code"] if match else None
 
 
 def errno_code(message: str) -> str | None:
-    """Return the number of a system error as Python prints it: `Errno 2`, `WinError 2`."""
+    """Return the number of a system error as Python prints it (`Errno 2`, `WinError 2`), or a redirection of Redis."""
     match = _NUMBER.search(message, 0, _LOOK) if "rr" in message else None
+    if match is None and message.startswith(("MOVED ", "ASK ")):
+        match = _REDIRECT.match(message)
     return match["code"] if match else None
