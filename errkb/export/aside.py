@@ -27,8 +27,8 @@ def aside(place: Path) -> Iterator[Path]:
     If the body raises, or leaves nothing behind, `place` stays as it is. Raises `OSError`.
     """
     place.parent.mkdir(parents=True, exist_ok=True)
-    # The suffixes stay at the end: formats and compression go by them.
-    temporary = place.with_name(f".{os.getpid()}-{os.urandom(4).hex()}.{place.name}")
+    # With the same suffixes, none if there are none: formats and compression go by them.
+    temporary = place.with_name(f".{os.getpid()}-{os.urandom(4).hex()}-{place.name}")
     try:
         yield temporary
         if temporary.is_dir():

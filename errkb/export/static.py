@@ -135,7 +135,7 @@ def _write_repos(content: Content, folder: _Folder) -> Iterator[dict[str, Any]]:
                 _require_publishable(record)
                 spool.write(encoded(_index_entry(record)) + b"\n")
             folder.add(f"repos/{repo}.json", _lines(map(encoded, records)))
-            beside = [_beside(item, record["id"]) for record, item in found if item.evidence or item.verified]
+            beside = [_beside(item) for _, item in found if item.evidence or item.verified]
             if beside:
                 folder.add(f"sidecars/{repo}.json", _lines(map(encoded, beside)))
             yield _repo_entry(repo, records, known.get(repo, {}))
@@ -166,8 +166,8 @@ def _index_entry(record: Record) -> dict[str, Any]:
     }
 
 
-def _beside(item: Item, identifier: str) -> dict[str, Any]:
-    return {"id": identifier, "evidence": item.evidence, "verified": item.verified}
+def _beside(item: Item) -> dict[str, Any]:
+    return {"id": item.id, "evidence": item.evidence, "verified": item.verified}
 
 
 def _repo_entry(repo: str, records: list[Record], known: dict[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 __all__ = ["Content", "Item", "Origin", "encoded"]
@@ -16,8 +16,9 @@ __all__ = ["Content", "Item", "Origin", "encoded"]
 
 @dataclass(slots=True, frozen=True)
 class Item:
-    """One record: its JSON text (UTF-8, keys in the order of the contract, one line), and what stands beside it."""
+    """One record: id, JSON text (UTF-8, keys in the order of the contract, one line), and what stands beside it."""
 
+    id: str
     text: bytes
     source: str = "shipped"
     evidence: dict[str, Any] | None = None
@@ -55,8 +56,22 @@ class Content:
     """What is known of repositories beyond their records: the entries of a published `repos.json`."""
     origins: Sequence[Origin] = ()
     fields: tuple[str, ...] | None = None
+    partition: tuple[str, ...] = ()
+    """Columns by whose values the records are cut up, where the format can do that."""
     since: str | None = None
-    tombstones: Sequence[str] = field(default=())
+    tombstones: Sequence[str] = ()
+
+    def texts(self) -> Iterator[bytes]:
+        """Yield the JSON text of each record with the fields that are wanted."""
+        for item in self.items():
+            yield self.text(item)
+
+    def text(self, item: Item) -> bytes:
+        """Return the JSON text of a record with the fields that are wanted."""
+        if self.fields is None:
+            return item.text
+        record = item.record
+        return encoded({name: record[name] for name in self.fields})
 
 
 def encoded(data: Any) -> bytes:

@@ -11,7 +11,7 @@ from typing import Any
 from errkb.model.pattern import derive
 from errkb.model.report import Entry
 
-__all__ = ["FILE_NAME", "TABLES", "Row", "article_rows", "entry_rows"]
+__all__ = ["FILE_NAME", "TABLES", "Row", "article_rows", "entry_rows", "sidecar_rows"]
 
 FILE_NAME = "kb.duckdb"
 
@@ -115,11 +115,16 @@ def entry_rows(entry: Entry) -> Iterator[Row]:
     yield "records", record
     for tag in record["tags"]:
         yield "tags", {"recordId": identifier, "tag": tag}
-    if entry.evidence is not None:
-        for table, row in _evidence_rows(entry.evidence):
+    yield from sidecar_rows(identifier, entry.evidence, entry.verified)
+
+
+def sidecar_rows(identifier: str, evidence: dict[str, Any] | None, verified: dict[str, Any] | None) -> Iterator[Row]:
+    """Yield what the sidecars of a record put into the tables."""
+    if evidence is not None:
+        for table, row in _evidence_rows(evidence):
             yield table, {"recordId": identifier} | row
-    if entry.verified is not None:
-        yield "verifications", {"recordId": identifier} | entry.verified
+    if verified is not None:
+        yield "verifications", {"recordId": identifier} | verified
 
 
 def article_rows(articles: Sequence[dict[str, Any]]) -> Iterator[Row]:

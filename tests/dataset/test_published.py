@@ -22,7 +22,7 @@ FIXTURES = Path(__file__).parent / "published"
 def written(make_record, tmp_path):
     """Return the folder of a dataset with two repositories."""
     records = [make_record(repo="a/b"), make_record()]
-    items = [Item(encoded(record)) for record in records]
+    items = [Item(record["id"], encoded(record)) for record in records]
     static.write(Content(lambda: iter(items), "2026-01-02T03:04:05.000Z"), tmp_path / "data")
     return tmp_path / "data"
 

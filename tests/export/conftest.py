@@ -52,7 +52,9 @@ def content_of(records, sidecars=(), **more):
     """Return content of records in their order; `sidecars` are pairs of evidence and verification, in that order."""
     beside = dict(enumerate(sidecars))
     items = [
-        Item(json.dumps(record, ensure_ascii=False).encode(), "shipped", *beside.get(number, (None, None)))
+        Item(
+            record["id"], json.dumps(record, ensure_ascii=False).encode(), "shipped", *beside.get(number, (None, None))
+        )
         for number, record in enumerate(sorted(records, key=lambda one: (one["repo"], one["slug"], one["id"])))
     ]
     version = newest(record["analyzedAt"] for record in records)
