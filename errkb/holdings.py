@@ -125,8 +125,16 @@ class Holdings:
 
     def entries(self, named: Sequence[str] = ()) -> Iterator[Entry]:
         """Yield the records that may leave this machine: the shipped ones, and those of `named` sources."""
-        kept = {SHIPPED, *(source.name for source in self._leaving(named))}
-        return (entry for segment in self.segments if segment.name in kept for entry in segment.records)
+        return (entry for segment, _ in self.leaving(named) for entry in segment.records)
+
+    def leaving(self, named: Sequence[str] = ()) -> list[tuple[Segment, SourceInfo]]:
+        """Return the segments whose records may leave this machine, each with its source.
+
+        Raises `UsageError` for a name that no source has.
+        """
+        sources = {source.name: source for source in self._leaving(named)}
+        sources.setdefault(SHIPPED, SourceInfo(SHIPPED, "prebuilt", self.home))
+        return [(segment, sources[segment.name]) for segment in self.segments if segment.name in sources]
 
     def prune(self) -> int:
         """Delete segments nothing uses any more; return the bytes freed."""
@@ -349,8 +357,10 @@ class Holdings:
 def _writer(dataset: Dataset | Harvested) -> Callable[[Path], None]:
     def write(folder: Path) -> None:
         from errkb import store
+        from errkb.dataset import beside
 
         recordfile.write(folder, dataset.entries, dataset_version=dataset.dataset_version)
+        beside.write(folder, dataset.articles)
         index.write(folder, dataset.entries)
         store.write(folder, dataset)
 

@@ -28,6 +28,8 @@ from errkb.settings import Settings
 if TYPE_CHECKING:  # not on the way to an answer
     from collections.abc import Iterator
 
+    from errkb.exports import ExportReport, ExportRequest
+    from errkb.exports import Note as ExportNote
     from errkb.harvest.compare import Change
     from errkb.harvests import HarvestReport, Note, Request
     from errkb.index.bulk import Read, Sighting
@@ -179,6 +181,18 @@ class KnowledgeBase:
         Everything that exports, shares or publishes starts from here.
         """
         return self._holdings.entries(named)
+
+    def export(
+        self, out: Path, request: ExportRequest, *, form: str | None = None, note: ExportNote = lambda *_: None
+    ) -> ExportReport:
+        """Write records to a file or folder in one of `errkb.export.FORMATS` (default: that of the suffix of `out`).
+
+        Raises `UsageError`, `InputError`, `DatasetError` or `MissingExtraError`; then what stands at `out` stays.
+        """
+        from errkb.exports import export_records
+
+        self._require_repo(request.repo)
+        return export_records(self._holdings, request, form, out, note)
 
     def prune(self) -> int:
         """Delete segments nothing uses any more; return the bytes freed."""

@@ -28,6 +28,7 @@ COMMANDS = (
     "parse",
     "build",
     "sources",
+    "export",
     "sql",
     "info",
     "doctor",

@@ -8,21 +8,37 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 from errkb.errors import ErrkbError
 
-__all__ = ["complain", "write", "write_json"]
+__all__ = ["complain", "copy", "write", "write_json"]
+
+
+_BLOCK = 1024 * 1024
 
 
 def write(text: str) -> None:
     """Write text to standard output as UTF-8 (lone surrogates escaped) and flush it."""
+    _write([text.encode("utf-8", "backslashreplace")])
+
+
+def copy(path: Path) -> None:
+    """Write a file to standard output as it is."""
+    with path.open("rb") as file:
+        _write(iter(lambda: file.read(_BLOCK), b""))
+
+
+def _write(chunks: Iterable[bytes]) -> None:
     stream = sys.stdout
     if stream is None:
         raise ErrkbError("standard output is closed")
     try:
         stream.flush()
-        stream.buffer.write(text.encode("utf-8", "backslashreplace"))
+        for chunk in chunks:
+            stream.buffer.write(chunk)
         stream.buffer.flush()
     except BrokenPipeError:
         _discard(stream.fileno())

@@ -11,6 +11,8 @@ __all__ = ["Progress"]
 
 _EVERY = 0.1
 """Seconds between two updates."""
+_WIDTH = 24
+"""Characters of a bar."""
 
 
 class Progress:
@@ -37,6 +39,16 @@ class Progress:
             self._next = now + _EVERY
             self._shown = True
             sys.stderr.write(f"\r\x1b[K{self._what} {printable(subject)[:40]}: {self._count} files")
+            sys.stderr.flush()
+
+    def share(self, done: int, total: int) -> None:
+        """Show how many records of how many are done, as a bar."""
+        now = time.monotonic()
+        if self._shows and now >= self._next:
+            self._next = now + _EVERY
+            self._shown = True
+            bar = "█" * (_WIDTH * done // max(total, 1))
+            sys.stderr.write(f"\r\x1b[K{self._what} {bar:░<{_WIDTH}} {done:,} of {total:,}")
             sys.stderr.flush()
 
     def end(self) -> None:

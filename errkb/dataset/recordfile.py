@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import mmap
+import re
 import struct
 from array import array
 from bisect import bisect_left
@@ -20,6 +21,7 @@ from pathlib import Path
 from typing import IO, Any, Literal
 
 from errkb.errors import KnowledgeBaseError
+from errkb.model.content import Item
 from errkb.model.report import Entry
 from errkb.model.timestamps import newest
 
@@ -32,6 +34,10 @@ ORDER = 0x0102030405060708
 FORMAT = 2
 HEADER = struct.Struct("=8s6Q")
 """Magic, byte order, format, bytes of JSON, records, ids, bytes of the dataset version."""
+_ALONE = re.compile(rb', null, null, "([a-z0-9-]*)", null\]\Z')
+"""The end of the text of a record with nothing beside it."""
+_LONGEST_END = 128
+"""Bytes of such an end; names of sources have at most 64."""
 
 
 def write(folder: Path, entries: Iterable[Entry], *, dataset_version: str | None = None) -> None:
@@ -127,6 +133,22 @@ class RecordFile:
         except ValueError:
             raise self._damaged() from None
         return Entry(record, evidence, verified, source, private)
+
+    def item(self, identifier: str) -> Item | None:
+        """Return the record of an id as its JSON text, which is not decoded if nothing stands beside it.
+
+        The text of a row ends in `null, null, "source", null` only then, since all that stands beside is an object.
+        """
+        ordinal = self.ordinal(identifier)
+        if ordinal is None:
+            return None
+        row = self._map[HEADER.size + self._offsets[ordinal] : HEADER.size + self._offsets[ordinal + 1]]
+        alone = _ALONE.search(row, max(0, len(row) - _LONGEST_END))
+        if alone:
+            return Item(identifier, row[1 : alone.start()], alone[1].decode())
+        entry = self.entry(ordinal)
+        text = json.dumps(entry.record, ensure_ascii=False).encode()
+        return Item(identifier, text, entry.source, entry.evidence, entry.verified)
 
     def ordinal(self, identifier: str) -> int | None:
         """Return the ordinal of the record that has, or once had, this id."""

@@ -33,7 +33,7 @@ __all__ = ["DEPTH", "FORMAT", "Segments", "fingerprint", "folder_size"]
 
 T = TypeVar("T")
 
-FORMAT = "2"
+FORMAT = "3"
 """Raised when the files of a segment change their layout."""
 POINTER = "current.json"
 MANIFEST = "segment.json"

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from errkb.errors import InputError, UsageError
-from errkb.export.aside import aside
 from errkb.export.packed import SUFFIXES, bare_suffix
+from errkb.export.replacing import aside
 
 if TYPE_CHECKING:
     from errkb.hookspecs import Exporter

@@ -8,13 +8,16 @@ data/aliases.parquet …      the other tables
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from errkb.export.parquet import open_file
+from errkb.export.spool import Spool
 from errkb.export.tables import COLUMNS, RECORDS, Columns, Sink, write_tables
 from errkb.model.content import Content
+from errkb.store.interchange import write_parquet
 
 __all__ = ["NAME", "write"]
 
@@ -47,12 +50,13 @@ def write(content: Content, out: Path, before: Path | None = None) -> None:  # n
 
     def opened(table: str, columns: Columns) -> Sink:
         if table != RECORDS:
-            return open_file(data / f"{table}.parquet", columns)
+            return Spool(data / f".{table}.jsonl", columns, partial(_write, data / f"{table}.parquet"))
         shards.append(_Shards(data, columns))
         return shards[0]
 
     write_tables(content, opened)
-    head = _head(content, shards[0].count)
+    tables = [table for table in COLUMNS if (data / f"{table}.parquet").exists()]
+    head = _head(content, shards[0].count, tables)
     text = _CARD.format(version=content.dataset_version, count=shards[0].count)
     (out / "README.md").write_text(f"---\n{head}---\n\n{text}", encoding="utf-8", newline="\n")
 
@@ -94,7 +98,14 @@ class _Shards:
             self._shard.__exit__(None, None, None)
 
 
-def _head(content: Content, count: int) -> str:
+def _write(out: Path, spool: Path, columns: Columns) -> None:
+    """Write a table: none if it is empty, which `datasets` would refuse, and maps, which it does not know, as JSON."""
+    if spool.stat().st_size:
+        known = {name: "VARCHAR" if kind.startswith("MAP") else kind for name, kind in columns.items()}
+        write_parquet(spool, known, out)
+
+
+def _head(content: Content, count: int, tables: list[str]) -> str:
     """Return the YAML of the card; its texts are quoted as JSON, which YAML reads."""
     licences = {origin.licence for origin in content.origins}
     known = next(iter(licences)) if len(licences) == 1 else None
@@ -110,10 +121,7 @@ def _head(content: Content, count: int) -> str:
         "- troubleshooting",
         "configs:",
     ]
-    for table in COLUMNS:
-        if table == "tombstones" and content.since is None:
-            continue
-        files = f"data/{RECORDS}-*.parquet" if table == RECORDS else f"data/{table}.parquet"
-        lines += [f"- config_name: {table}", f"  data_files: {json.dumps(files)}"]
+    for table, files in ((RECORDS, f"{RECORDS}-*"), *((table, table) for table in tables)):
+        lines += [f"- config_name: {table}", f"  data_files: {json.dumps(f'data/{files}.parquet')}"]
         lines += ["  default: true"] if table == RECORDS else []
     return "\n".join(lines) + "\n"

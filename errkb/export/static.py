@@ -19,14 +19,13 @@ import json
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import timedelta
 from itertools import groupby
 from pathlib import Path
 from typing import IO, Any
 
 from errkb.errors import DatasetError
 from errkb.model.content import Content, Item, encoded
-from errkb.model.timestamps import instant, newest
+from errkb.model.timestamps import instant, later, newest
 
 __all__ = ["MANIFEST", "NAME", "write"]
 
@@ -51,7 +50,7 @@ def write(content: Content, out: Path, before: Path | None = None) -> None:
     version = _version(content.dataset_version, old.get("datasetVersion"))
     files = _with_index(folder, version)
     if old and version == old["datasetVersion"] and files != old["files"]:
-        version = _later(version)
+        version = later(version)
         files = _with_index(folder, version)
     folder.spool.unlink(missing_ok=True)
     counts = {
@@ -232,8 +231,3 @@ def _manifest(folder: Path | None) -> dict[str, Any]:
 
 def _version(own: str, old: str | None) -> str:
     return own if old is None or newest([own]) > newest([old]) else old
-
-
-def _later(version: str) -> str:
-    at = instant(version)
-    return version if at is None else newest([(at + timedelta(milliseconds=1)).isoformat()])

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
-__all__ = ["EPOCH", "instant", "newest"]
+__all__ = ["EPOCH", "instant", "later", "newest"]
 
 EPOCH = "1970-01-01T00:00:00.000Z"
 """The version of a dataset without records: older than every other."""
@@ -31,3 +31,9 @@ def newest(timestamps: Iterable[str]) -> str:
         return EPOCH
     latest = latest.astimezone(UTC)
     return f"{latest:%Y-%m-%dT%H:%M:%S}.{latest.microsecond // 1000:03d}Z"
+
+
+def later(version: str) -> str:
+    """Return the dataset version a millisecond after another one."""
+    at = instant(version)
+    return version if at is None else newest([(at + timedelta(milliseconds=1)).isoformat()])

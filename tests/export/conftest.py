@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from errkb.export.tables import COLUMNS
 from errkb.model.content import Content, Item, Origin
 from errkb.model.timestamps import newest
 
@@ -58,8 +59,9 @@ def content_of(records, sidecars=(), **more):
         for number, record in enumerate(sorted(records, key=lambda one: (one["repo"], one["slug"], one["id"])))
     ]
     version = newest(record["analyzedAt"] for record in records)
+    more = {"items": lambda: iter(items)} | more
     origins = (Origin("shipped", "shipped", "CC-BY-4.0", version),)
-    return Content(lambda: iter(items), version, **({"origins": origins} | more))
+    return Content(dataset_version=version, **({"origins": origins} | more))
 
 
 @pytest.fixture
@@ -70,6 +72,7 @@ def records(make_record):
         make_record(),
         make_record(errorMessage="=1+1 is another message", solutions=[], httpStatus=404, errorCode=""),
     ]
+    found = [{key: record[key] for key in COLUMNS["records"]} for record in found]
     return sorted(found, key=lambda one: (one["repo"], one["slug"]))
 
 

@@ -34,7 +34,7 @@ def test_what_stands_beside_a_record_is_in_the_companion_tables(segment, dataset
 
     def beside(table, columns):
         where = f"WHERE recordId = '{dataset.entries[0].record['id']}'"
-        return rows(segment, f"SELECT {columns} FROM {table} {where} ORDER BY 1")  # noqa: S608
+        return rows(segment, f"SELECT {columns} FROM {table} {where} ORDER BY 1")
 
     assert beside("tags", "tag") == [("type-error",), ("validation",)]
     assert beside("evidence", "package, importName, ecosystem, function, notReproduced") == [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from errkb.export.aside import aside
+from errkb.export.replacing import aside
 
 
 def test_a_file_takes_the_place_of_another(tmp_path):
@@ -21,7 +21,7 @@ def test_a_file_takes_the_place_of_another(tmp_path):
 def test_a_folder_takes_the_place_of_another(tmp_path, monkeypatch, exchanges):
     """A folder that is not empty is replaced as a whole, whether or not the system can exchange two."""
     if not exchanges:
-        monkeypatch.setattr("errkb.export.aside._exchanged", lambda *_: False)
+        monkeypatch.setattr("errkb.export.replacing._exchanged", lambda *_: False)
     place = tmp_path / "data"
     for name in ("old", "new"):
         with aside(place) as temporary:

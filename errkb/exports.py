@@ -1,0 +1,135 @@
+"""Segments -> content -> a file or folder: which records leave, in which version, what has changed since another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from errkb.dataset import beside
+from errkb.dataset.ledger import Ledger, State, hashed
+from errkb.errors import UsageError
+from errkb.export import export, format_of
+from errkb.export.tables import COLUMNS, RECORDS, choose
+from errkb.holdings import Holdings, Segment
+from errkb.model.content import Content, Item, Origin, encoded
+from errkb.model.timestamps import newest
+
+__all__ = ["ExportReport", "ExportRequest", "Note", "export_records"]
+
+LICENCE = "CC-BY-4.0"
+"""Of the records that come with errkb (records/README.md)."""
+
+Note = Callable[[int, int], None]
+"""Told how many records are done, and of how many."""
+
+
+@dataclass(slots=True, frozen=True)
+class ExportRequest:
+    """Which records, and what of them.
+
+    `where` is an SQL condition over the table `records` (docs/tables.md), `named` are sources that go along with the
+    shipped one, `fields` the keys that are wanted (all if empty), `since` a dataset version of an earlier export of
+    the same selection, `partition` columns by which a folder of Parquet is cut up.
+    """
+
+    where: str | None = None
+    repo: str | None = None
+    named: tuple[str, ...] = ()
+    fields: tuple[str, ...] = ()
+    since: str | None = None
+    partition: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> dict[str, object]:
+        """Return what two exports have to share for one to continue the other."""
+        return {"where": self.where, "repo": self.repo, "named": sorted(self.named)}
+
+
+@dataclass(slots=True)
+class ExportReport:
+    """What an export wrote."""
+
+    place: Path
+    form: str
+    records: int
+    dataset_version: str
+    tombstones: int = 0
+    warnings: tuple[str, ...] = ()
+
+
+def export_records(
+    holdings: Holdings, request: ExportRequest, form: str | None, out: Path, note: Note = lambda *_: None
+) -> ExportReport:
+    """Write the selected records to `out`; the format is that of its suffix if none is given.
+
+    Raises `UsageError` for a selection or a place that makes no sense, and what `errkb.export.export` raises.
+    """
+    chosen = form or format_of(out)
+    if chosen is None:
+        raise UsageError("which format?", hint="--format jsonl, or a file name that ends in .jsonl, .parquet …")
+    _require_partition(request)
+    fields = choose(list(request.fields)) or None
+    leaving = holdings.leaving(request.named)
+    picked = _Picked([segment for segment, _ in leaving], request)
+    ledger = Ledger(holdings.settings.home, request.key)
+    own = newest(segment.records.dataset_version for segment, _ in leaving)
+    version = ledger.version(own, picked.state)
+    gone: list[str] = []
+    wanted = picked.order
+    if request.since is not None:
+        before = ledger.since(request.since)
+        gone = sorted(before.keys() - picked.state.keys())
+        wanted = [pair for pair in wanted if before.get(pair[1]) != picked.state[pair[1]]]
+    notes = [beside.read(segment.folder) for segment, _ in leaving]
+    content = Content(
+        lambda: picked.items(wanted, note),
+        version,
+        articles=list({article["slug"]: article for articles, _ in reversed(notes) for article in articles}.values()),
+        repos=[repo for _, repos in notes for repo in repos],
+        origins=[
+            Origin(source.name, source.origin, LICENCE if source.origin == "shipped" else None, version)
+            for _, source in leaving
+        ],
+        fields=fields,
+        partition=request.partition,
+        since=request.since,
+        tombstones=gone,
+    )
+    export(content, chosen, out)
+    report = ExportReport(out, chosen, len(wanted), version, len(gone))
+    try:
+        ledger.keep(version, picked.state)
+    except OSError as error:
+        report.warnings = (f"this version is not remembered, so nothing can be exported since it ({error.strerror})",)
+    return report
+
+
+def _require_partition(request: ExportRequest) -> None:
+    odd = [name for name in request.partition if COLUMNS[RECORDS].get(name) != "VARCHAR"]
+    if odd:
+        raise UsageError(f"records cannot be cut up by {odd[0][:60]!r}", hint="for example: --partition repo")
+
+
+class _Picked:
+    """The records of a selection, in the order of an export."""
+
+    def __init__(self, segments: list[Segment], request: ExportRequest) -> None:
+        from errkb.store.selecting import select
+
+        self._segments = {segment.name: segment for segment in segments}
+        self.order = select([(one.name, one.folder) for one in segments], request.where, request.repo)
+        self.state: State = {item.id: _hash(item) for item in self.items(self.order)}
+
+    def items(self, wanted: list[tuple[str, str]], note: Note = lambda *_: None) -> Iterator[Item]:
+        """Yield records by source and id."""
+        for done, (source, identifier) in enumerate(wanted, 1):
+            item = self._segments[source].records.item(identifier)
+            if item is not None:
+                yield item if item.source == source else replace(item, source=source)
+            note(done, len(wanted))
+
+
+def _hash(item: Item) -> str:
+    beside = encoded([item.evidence, item.verified]) if item.evidence or item.verified else b""
+    return hashed(item.text, beside)
