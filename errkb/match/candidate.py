@@ -51,6 +51,8 @@ class Candidate:
     """The message ends with a full stop, a closing quote or a bracket."""
     cut: bool = False
     """The message shows only the beginning of the template."""
+    only: bool = False
+    """No other record has the class of the event, which is all that is printed of it."""
     plain: bool = False
     """The reader sees no error on this line."""
     likeness: Likeness | None = None

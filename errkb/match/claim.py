@@ -46,9 +46,12 @@ def explains(candidate: Candidate) -> bool:
 
 
 def _sufficient(candidate: Candidate) -> bool:
-    agrees = candidate.has("class") or candidate.has("raised-in") or candidate.has("file")
+    agrees_in_place = candidate.has("raised-in") or candidate.has("file")
+    agrees = candidate.has("class") or agrees_in_place
     if candidate.method == "code":
         return agrees or candidate.event.message.strip() == candidate.template.code
+    if candidate.only:  # other projects, without a record, may have a class of this name
+        return candidate.has("class") and _is_own_class(candidate) and (_is_qualified(candidate) or agrees_in_place)
     if candidate.method == "frame":
         if candidate.event.cls is None:  # the paste ends before the message
             return candidate.has("file") and candidate.has("function")
@@ -88,5 +91,14 @@ def _is_theirs(candidate: Candidate) -> bool:
     """Say whether a place or a class of its own, not one of the language's, ties the event to the record's project."""
     if any(candidate.has(kind) for kind in ("raised-in", "frame", "file")):
         return True
-    own = (candidate.template.cls or "Exception").rpartition(".")[2]
-    return candidate.has("class") and not hasattr(builtins, own)
+    return candidate.has("class") and _is_own_class(candidate)
+
+
+def _is_own_class(candidate: Candidate) -> bool:
+    return not hasattr(builtins, (candidate.template.cls or "Exception").rpartition(".")[2])
+
+
+def _is_qualified(candidate: Candidate) -> bool:
+    """Say whether the class is printed with the module, or the package of the module, that the record has."""
+    own, seen = ((cls or "").partition(".") for cls in (candidate.template.cls, candidate.event.cls))
+    return bool(own[1]) and bool(seen[1]) and own[0] == seen[0]

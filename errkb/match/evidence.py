@@ -154,6 +154,8 @@ def _function(candidate: Candidate, seen: str, own: str) -> None:
 
 
 def _circumstances(candidate: Candidate) -> None:
+    if candidate.only:
+        candidate.add("only-class", "there is no message, and no other record has this class")
     if candidate.template.alias:
         candidate.add("alias", "the wording of another release")
     if candidate.plain and not candidate.whole:

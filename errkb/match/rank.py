@@ -106,7 +106,7 @@ def order(judged: list[Judged], events: Sequence[ErrorEvent]) -> list[Match]:
         event = candidate.event
         group = 2 if event.role == "noise" else 1 if match.wrapper or event.role == "wrapper" else 0
         quiet = candidate.template.severity in ("warning", "info")
-        support = -round(match.score * 5) if group == 1 else 0
+        support = -round(match.score * 10) if group == 1 else 0
         return (group, quiet, support, _translated(event, by_id).line_start, not candidate.before, -match.score)
 
     matches: list[Match] = []

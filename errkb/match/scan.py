@@ -21,6 +21,10 @@ MIN_UNMARKED_CUT = 40
 SEEN_BEFORE, SEEN_AFTER = 80, 8
 """Characters around a template that tell whether the message begins and ends with it."""
 SENTENCE_ENDS = (".", "!", "?", ")", "]", "'", '"', "`")
+NO_MESSAGE = ("", "None", "()")
+"""What is printed for an exception that was raised without a message."""
+MOST_OF_CLASS = 8
+"""Wordings that one record may have; a class with more of them is not looked through."""
 MAX_CUT_TEXT = 1_000
 """Characters of a message in which the beginning of a template is looked for; a message cut short is short."""
 
@@ -39,7 +43,11 @@ def event_candidates(index: Index, seen: Seen) -> Iterator[Candidate]:
                 yield Candidate(index.template(number), event, "code", message_length=length)
     for number in _by_place(index, event):
         if number not in found:
+            found.add(number)
             yield Candidate(index.template(number), event, "frame", message_length=length)
+    only = _by_class_alone(index, event)
+    if only is not None and only.number not in found:
+        yield Candidate(only, event, "frame", message_length=length, only=True)
 
 
 def further_candidates(index: Index, seen: Seen, known: Collection[int]) -> Iterator[Candidate]:
@@ -67,6 +75,18 @@ def _by_place(index: Index, event: ErrorEvent) -> Sequence[int]:
         return index.by_class(event.cls)
     function = event.frames[-1].function
     return index.by_function(function) if function and not event.message.strip() else []
+
+
+def _by_class_alone(index: Index, event: ErrorEvent) -> Template | None:
+    """Return the template that an exception without a message can only be: no other record has its class."""
+    if not event.cls or event.message.strip() not in NO_MESSAGE:
+        return None
+    own = [index.template(number) for number in index.of_class(event.cls)[:MOST_OF_CLASS]]
+    if len({template.id for template in own}) != 1 or own[0].builtin:
+        return None
+    known, seen = (own[0].cls or "").split("."), event.cls.split(".")
+    other_module = len(known) > 1 < len(seen) and known[0] != seen[0]
+    return None if known[-1] != seen[-1] or other_module else own[0]
 
 
 def _by_text(index: Index, seen: Seen, scan: Callable[[str], list[int]]) -> Iterator[Candidate]:

@@ -34,6 +34,7 @@ WEIGHTS: dict[str, float] = FITTED | {
     "other-module": -0.8,
     "other-class-long": -0.5,
     "classless": 0.75,
+    "only-class": 5.0,
     "code": 6.2,
     "short-code": 4.2,
     "other-code": -1.5,

@@ -342,3 +342,37 @@ def test_values_on_a_line_without_an_event_stand_where_they_say(make_entry, raw)
     ranking = match(parsed, text, [Index.of([entry])])
     (capture,) = [*ranking.matches, *ranking.nearest][0].captures
     assert text.value[capture.start : capture.end] == capture.value == "ninety"
+
+
+@pytest.mark.parametrize(
+    ("cls", "message", "level"),
+    [
+        ("pumps.PumpStalledError", "", "confident"),
+        ("pumps.errors.PumpStalledError", "None", "confident"),
+        ("PumpStalledError", "", "likely"),
+        ("valves.PumpStalledError", "", None),
+        ("PumpStalledError", "for another reason", None),
+        ("pumpstallederror", "", None),
+    ],
+)
+def test_a_class_that_one_record_has_speaks_for_an_exception_without_a_message(make_entry, cls, message, level):
+    """Printed with its module it is the answer; alone it may be another project's; with another message it is none."""
+    entry = make_entry(errorMessage="the pump stalled behind {valve}", errorClass="pumps.PumpStalledError")
+    ranking = answer([entry, make_entry(errorMessage="another text altogether")], event(message, cls))
+    levels = [found.level for found in [*ranking.matches, *ranking.nearest] if found.record_id == entry.record["id"]]
+    assert [found for found in levels if found != "nearest"] == ([level] if level else [])
+
+
+def test_a_class_that_two_records_have_says_nothing(make_entry):
+    """Which of them it is, nobody can tell."""
+    entries = [
+        make_entry(errorMessage=f"the pump stalled {how}", errorClass="pumps.PumpStalledError")
+        for how in ("at night", "at noon")
+    ]
+    assert answer(entries, event("", "pumps.PumpStalledError")).matches == []
+
+
+def test_a_built_in_class_without_a_message_says_nothing(make_entry):
+    """`TimeoutError` is everybody's, even where one record has it."""
+    entry = make_entry(errorMessage="the pump did not answer", errorClass="TimeoutError")
+    assert answer([entry], event("", "TimeoutError")).matches == []
