@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 
 from errkb.harvest.marks import Alternatives, expressions, literal, substitute
 from errkb.harvest.syntax.language import Call, Helper, Site
+from errkb.harvest.syntax.tree import last_name
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
     from errkb.harvest.syntax.reader import Reader
 
-__all__ = ["Helpers", "filled", "last_name", "through"]
+__all__ = ["Helpers", "filled", "through"]
 
 ROUNDS = 2
 """A helper of a helper is followed, no further."""
@@ -26,7 +27,6 @@ TELLING = 4
 """Letters below which the text of a helper is nothing without its callers."""
 _OWN = re.compile(r"(?!(?i:.*log|console))(?:[\w$@]+(?:\.|->|::))?[\w$?!]+")
 """A callee that may be of the same file: on nothing, or on one object that is no logger."""
-_PARTS = re.compile(r"\.|->|::")
 
 
 class Helpers:
@@ -44,7 +44,7 @@ class Helpers:
         """Remember the function around a site if the site shows one of its parameters."""
         name = last_name(site.function or "")
         texts = [text for texts in (site.texts, *site.args) for text in texts]
-        if not name.isidentifier() or name in self._names or not any(map(expressions, texts)):
+        if not name.rstrip("!?").isidentifier() or name in self._names or not any(map(expressions, texts)):
             return
         params = self._reader.parameters(path)
         if any(one in params for text in texts for one in expressions(text)):
@@ -67,7 +67,7 @@ class Helpers:
 
     def _calls(self, helpers: Mapping[str, tuple[Helper, Node]]) -> Iterator[tuple[Helper, list[Node]]]:
         reader = self._reader
-        pattern = re.compile(rb"\b(?:" + b"|".join(re.escape(name.encode()) for name in helpers) + rb")\b")
+        pattern = re.compile(rb"\b(?:" + b"|".join(re.escape(name.encode()) for name in helpers) + rb")(?!\w)")
         for found in pattern.finditer(reader.data):
             path = reader.path(found.start())
             size = len(path or ())
@@ -108,11 +108,6 @@ def through(helper: Helper, call: Call) -> Site | None:
         args=tuple(filled(texts, values) for texts in site.args),
         raised=((site.line, site.function), *site.raised),
     )
-
-
-def last_name(callee: str) -> str:
-    """Return the name of a function without what it is called on."""
-    return _PARTS.split(callee)[-1]
 
 
 def filled(texts: Alternatives, values: Mapping[str, Alternatives]) -> Alternatives:

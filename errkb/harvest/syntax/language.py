@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from errkb.harvest.syntax.reader import Reader
 
-__all__ = ["Call", "Handler", "Helper", "Language", "Made", "Name", "Rule", "Site", "Style"]
+__all__ = ["Call", "Handler", "Helper", "Language", "Made", "Name", "Rule", "Site", "Special", "Style"]
 
 Style = Literal["plain", "printf", "braces", "joined", "each"]
 """How a message is put together from the arguments: `braces` fills `{}`, `{0}` and `{name}`, `joined` puts blanks
@@ -91,6 +91,7 @@ class Helper:
 
 Handler = Callable[["Reader", list["Node"]], Iterable[Site | Made]]
 """Says what a node raises; it is the last of the path from the root."""
+Special = Callable[["Reader", "Node"], Alternatives | None]
 Name = str | Callable[["Reader", list["Node"]], str | None]
 """Where a node has its name: a field, or a function that is given the path to the node."""
 
@@ -136,8 +137,9 @@ class Language:
 
     helpers: str = (
         r"(?i:assert|check|must|fail|panic|fatal|raise|throw|invariant|warn|abort|bail|reject|require|ensure|error)"
+        r"\w{0,30}\("
     )
-    """Words in the names of functions that may print one of their arguments."""
+    """A pattern for calls of functions that, by their names, may print one of their arguments."""
 
     calls: Mapping[str, tuple[str, str]]
     """Node types of calls: fields of callee and arguments."""
@@ -149,9 +151,15 @@ class Language:
     adjacent: frozenset[str] = frozenset()
     """Nodes that hold strings which follow one another."""
     conditionals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Node types with more than one outcome, and the fields of these."""
+    """Node types with more than one outcome, and the fields of these (`*when`: all children of a type)."""
+    special: Mapping[str, Special] = field(default_factory=dict)
+    """Node types whose text a function finds (`None`: not known)."""
+    returns: frozenset[str] = frozenset({"return_statement"})
+    """What ends a function with a value; what a function of the file returns is known where it is called."""
     transparent: frozenset[str] = frozenset({"parenthesized_expression"})
     """Nodes that say what their first child says."""
+    blocks_of_value: frozenset[str] = frozenset()
+    """Nodes that say what their last child says, where statements have values."""
     names: frozenset[str] = frozenset({"identifier"})
     members: str | None = None
     """Names with a dot (`this.text`) are variables if this pattern fits."""

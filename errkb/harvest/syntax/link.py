@@ -8,8 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from errkb.harvest.marks import Alternatives, expressions, literal, render
-from errkb.harvest.syntax.helpers import filled, last_name, through
+from errkb.harvest.syntax.helpers import filled, through
 from errkb.harvest.syntax.language import Call, Helper, Made, Site
+from errkb.harvest.syntax.tree import last_name
 from errkb.model.located import Facts, Located
 
 __all__ = ["link"]
@@ -141,7 +142,7 @@ class _Classes:
             made = self.find(name, path)
             if made is None:
                 break
-            if made.params or made.passed or made.texts:
+            if made.passed or made.texts:
                 values = {name: default for name, default in made.params if default}
                 values |= {name: texts for (name, _), texts in zip(made.params, args, strict=False) if texts}
                 if made.texts:

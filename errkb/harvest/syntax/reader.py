@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from errkb.harvest.marks import Alternatives, literal, mark
 from errkb.harvest.syntax.language import Language, Rule, Site
+from errkb.harvest.syntax.results import Results
 from errkb.harvest.syntax.texts import Texts
 from errkb.harvest.syntax.tree import held
 from errkb.harvest.syntax.variables import Variables
@@ -39,6 +40,7 @@ class Reader:
         self.language, self.grammar, self.file, self.data = language, grammar, path, data
         self.tree: Tree = grammar.parse(data)
         self.variables = Variables(self)
+        self.results = Results(self)
         self.texts = Texts(self)
 
     def path(self, at: int) -> list[Node] | None:
@@ -92,7 +94,7 @@ class Reader:
         called = held(node, fields[0]) if fields else None
         if called is None:
             return ""
-        start = (node.child_by_field_name("object") or called).start_byte
+        start = (_owner(node) or called).start_byte
         text = self.data[max(start, called.end_byte - 400) : called.end_byte].decode("utf-8", "replace")
         return "".join(text.rpartition(")")[2].split())
 
@@ -100,7 +102,7 @@ class Reader:
         """Return what a method is called on, `None` for a function."""
         fields = self.language.calls.get(node.type)
         called = held(node, fields[0]) if fields else None
-        return node.child_by_field_name("object") or (held(called, "0") if called is not None else None)
+        return _owner(node) or (held(called, "0") if called is not None else None)
 
     def arguments(self, node: Node) -> list[Node]:
         """Return the arguments of a call or a creation, at most `MAX_ARGUMENTS`; wrappers are taken off."""
@@ -206,3 +208,9 @@ class Reader:
     def module(self) -> str:
         """Return the name of the file without folder and suffix."""
         return self.file.rpartition("/")[2].partition(".")[0]
+
+
+def _owner(node: Node) -> Node | None:
+    """Return what a method is called on, where the grammar has a field for it."""
+    fields = (node.child_by_field_name(field) for field in ("object", "receiver", "scope"))
+    return next((found for found in fields if found is not None), None)

@@ -14,9 +14,10 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from errkb.harvest.marks import literal, unmarked
-from errkb.harvest.syntax.helpers import Helpers, last_name
+from errkb.harvest.syntax.helpers import Helpers
 from errkb.harvest.syntax.language import Call, Language, Made, Site
 from errkb.harvest.syntax.reader import Reader
+from errkb.harvest.syntax.tree import last_name
 from errkb.model.located import Facts, UnreadableError
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def _compiled(pattern: str) -> re.Pattern[bytes]:
 
 
 def _telling(language: Language) -> re.Pattern[bytes]:
-    return _compiled(rf"{language.telling}|{language.helpers}\w{{0,30}}\(" if language.helpers else language.telling)
+    return _compiled(f"{language.telling}|{language.helpers}" if language.helpers else language.telling)
 
 
 def _found(reader: Reader, hits: Iterable[int]) -> Iterator[tuple[Site | Made | Call, list[Node]]]:
@@ -120,9 +121,9 @@ def _call(reader: Reader, path: list[Node], hit: int) -> Call | None:
         return None
     reader.texts.start()
     callee = reader.callee(node)
-    if last_name(callee) != callee:  # methods have names that others have as well
+    if not re.fullmatch(r"(?:[A-Z]\w*(?:\.|::))?[\w$]+[!?]?", callee):  # methods have names that others have as well
         return None
     args = tuple(reader.texts.any(arg) for arg in reader.arguments(node)[:8])
     if max((len(literal(text).strip()) for texts in args for text in texts), default=0) < _SENTENCE:
         return None
-    return Call(callee, reader.line(node), reader.function(path), args)
+    return Call(last_name(callee), reader.line(node), reader.function(path), args)

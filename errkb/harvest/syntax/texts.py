@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from errkb.harvest.marks import Alternatives, literal, mark, product, unmarked
 from errkb.harvest.syntax.language import Style
-from errkb.harvest.syntax.tree import held
+from errkb.harvest.syntax.tree import last_name, several
 from errkb.model.pattern import split_template
 
 if TYPE_CHECKING:
@@ -135,6 +135,8 @@ class Texts:
         kind, language = node.type, self._language
         if kind in language.strings:
             return self._string(node)
+        if kind in language.special:
+            return language.special[kind](self._reader, node)
         if kind in language.names:
             return self._reader.variables.known(node)
         if kind in language.concatenations:
@@ -144,9 +146,13 @@ class Texts:
             return self.known(inner)
         if kind in language.adjacent:
             return product([self.any(one) for one in node.named_children[:MAX_PARTS]]) or None
+        if kind in language.blocks_of_value:
+            return self.known(
+                next((one for one in reversed(node.named_children) if one.type not in language.comments), None)
+            )
         if kind in language.conditionals:
-            ways = [held(node, field) for field in language.conditionals[kind]]
-            texts = [(way, self.known(way)) for way in ways if way is not None]
+            ways = [way for field in language.conditionals[kind] for way in several(node, field)]
+            texts = [(way, self.known(way)) for way in ways]
             if not any(found for _, found in texts):
                 return None
             return tuple(dict.fromkeys(text for way, found in texts for text in found or self.any(way)))
@@ -170,6 +176,7 @@ class Texts:
         language = self._language
         if child.type in language.interpolations:
             inner = next((one for one in child.named_children if one.type not in language.punctuation), child)
+            inner = child if child.type in language.names else inner
             yield self.any(inner) if inner is not child or inner.type in language.names else self._bare(child)
         elif child.type == "escape_sequence":
             yield (unescaped(self._reader.text(child)),)
@@ -226,9 +233,16 @@ class Texts:
         return (text,) if text.isdigit() else (self._reader.placeholder(term),)
 
     def _chosen(self, node: Node) -> Alternatives | None:
-        """Return what `a || "text"` may say."""
-        operator = node.child_by_field_name("operator")
-        if operator is None or self._reader.text(operator) not in ("||", "??", "?:", "or"):
+        """Return what `a || "text"` and `"text %s" % a` may say."""
+        operator = self._reader.text(node.child_by_field_name("operator"))
+        if operator == "%":
+            right = node.child_by_field_name("right")
+            texts = self.known(node.child_by_field_name("left"))
+            if right is None or texts is None:
+                return None
+            values = right.named_children if right.type in self._language.arrays else [right]
+            return tuple(dict.fromkeys(one for text in texts for one in self.filled(text, values, "printf"))) or None
+        if operator not in ("||", "??", "?:", "or"):
             return None
         sides = [self.known(node.child_by_field_name(field)) for field in ("left", "right")]
         return tuple(dict.fromkeys(text for texts in sides if texts for text in texts)) or None
@@ -242,9 +256,9 @@ class Texts:
                 if language.aside is not None and args and re.fullmatch(language.aside, reader.text(args[0])):
                     del args[0]
                 return self.message(args, style) or None
-        method = callee.rpartition(".")[2]
+        method = last_name(callee)
         if method not in language.methods and method not in language.fills and method not in ("join", "concat"):
-            return None
+            return reader.results.known(node, callee)
         base = reader.receiver(node)
         if method == "join":
             return self._joined(base, reader.arguments(node)) if base is not None else None
@@ -257,6 +271,9 @@ class Texts:
 
     def _joined(self, base: Node, args: Sequence[Node]) -> Alternatives | None:
         """Return what `["a", "b"].join(" ")` says."""
+        if base.type in self._language.names:
+            values = self._reader.variables.values(base)
+            base = values[0] if len(values) == 1 else base
         if base.type not in self._language.arrays:
             return None
         items = [one for one in base.named_children[:MAX_PARTS] if one.type not in self._language.comments]

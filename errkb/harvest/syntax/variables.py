@@ -40,7 +40,7 @@ class Variables:
 
     def known(self, use: Node) -> Alternatives | None:
         """Return what a variable may say at a place, `None` if it is not known to be text."""
-        name = self._reader.text(use)
+        name = self._reader.text(use).rpartition("::")[2]
         if "." in name and not re.match(self._reader.language.members or r"(?!)", name):
             return None
         assigned = self._assigned().get(name, ())

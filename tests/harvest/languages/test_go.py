@@ -159,3 +159,17 @@ def test_constants_and_helpers_of_other_files(located) -> None:
         ("pkg/a.go", 4, "panic", "the path must begin with a slash"),
         ("pkg/a.go", 5, "raise", "Error loading the state: %s"),
     ]
+
+
+def test_functions_of_the_file_make_messages(located) -> None:
+    """What a function returns is the message where it is called for one, with its arguments filled in."""
+    source = """
+    package a
+    func run() error { return errors.New(describe("the port", 3)) }
+    func describe(what string, n int) string {
+        each(func() string { return "not this one" })
+        if n > 1 { return "many of " + what }
+        return fmt.Sprintf("no %s", what)
+    }
+    """
+    assert [one.message for one in located(".go", source)] == ["many of the port", "no the port"]

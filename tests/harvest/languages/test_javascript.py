@@ -144,3 +144,12 @@ def test_minified_files_are_refused(located) -> None:
 
     with pytest.raises(UnreadableError, match="minified"):
         located(".js", "var a=1;" * 4_000 + "throw new Error('x');")
+
+
+def test_functions_of_the_file_make_messages(located) -> None:
+    """What a function returns is the message where it is called for one, with its arguments filled in."""
+    source = """
+    const describe = (what) => (many ? `many of ${what}` : `no ${what}`);
+    throw new Error(describe('the port'));
+    """
+    assert [one.message for one in located(".js", source)] == ["many of the port", "no the port"]
