@@ -14,22 +14,18 @@ from errkb.index.bulk.files import BulkPool, scan_file, scan_stream
 from errkb.index.bulk.plan import Plan
 from errkb.index.bulk.scanner import BulkScanner, Hit
 from errkb.index.bulk.segments import Sighting, sightings
-from errkb.index.bulk.source import BulkSource, PackedSource, PatternList
-from errkb.index.bulk.stored import open_bulk, write_bulk
+from errkb.index.bulk.source import BulkSource, PatternList
 
 __all__ = [
     "BulkPool",
     "BulkScanner",
     "BulkSource",
     "Hit",
-    "PackedSource",
     "PatternList",
     "Plan",
     "Read",
     "Sighting",
-    "open_bulk",
     "scan_file",
     "scan_stream",
     "sightings",
-    "write_bulk",
 ]

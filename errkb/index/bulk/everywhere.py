@@ -7,12 +7,13 @@ from collections import defaultdict
 from typing import Any
 
 from errkb.index.automaton import Backend, compile_literals
-from errkb.index.bulk.candidates import Finder, Found, by_regex
-from errkb.index.bulk.layout import Lines
+from errkb.index.bulk.candidates import Found, Verifier, by_regex
+from errkb.index.bulk.layout import Lines, pairs
 from errkb.index.bulk.lines import LineOf, lines_of
-from errkb.index.bulk.plan import Literals, Plan
+from errkb.index.bulk.plan import Plan
 from errkb.index.bulk.source import BulkSource, Parts
-from errkb.index.bulk.verify import stands_at
+from errkb.index.bulk.verify import line_end, stands_at
+from errkb.index.bulk.wanted import Literals
 
 __all__ = ["Everywhere"]
 
@@ -36,24 +37,28 @@ class Everywhere:
                 by_literal[literal].append(number)
             else:
                 self._templates[number] = lines_of(source.parts(number))
-        literals = Literals.of(by_literal, source)
-        self._finder = Finder(source, literals, compile_literals(literals.texts, backend))
+        self._literals = Literals.of(by_literal)
+        self._verifier = Verifier(source, self._literals)
+        self._automaton = compile_literals(self._literals.all(), backend)
 
     def find(self, data: bytes, lines: Lines, found: list[Found]) -> None:
         """Add the hits."""
         import numpy as np
 
-        self._finder.find(data, lines, None, found)
-        if not self._templates and not self._regexes:
-            return
-        starts, ends = lines.text_bounds(np.arange(len(lines)))
-        for line, (start, end) in enumerate(zip(starts, ends, strict=True)):
+        literals, ends = pairs(self._automaton.find(data))
+        lengths = np.array([len(text) for text in self._literals.all()], dtype=np.int64)
+        self._verifier.verify(data, lines, literals, ends - lengths[literals], found)
+        start = 0
+        for line in range(len(lines)) if self._templates or self._regexes else ():
+            newline = data.find(b"\n", start)
+            end = line_end(data, start, len(data) if newline < 0 else newline)
             for number, template in self._templates.items():
                 if place := stands_at(data, template, start):
                     found.append((line, number, place))
             for number, regex in self._regexes.items():
                 if place := by_regex(regex, data, start, end):
                     found.append((line, number, place))
+            start = newline + 1
 
 
 def _longest(parts: Parts) -> bytes:

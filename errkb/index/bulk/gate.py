@@ -1,105 +1,219 @@
-"""The gate: a few thousand 8-byte grams of which every strong pattern holds at least one.
+"""The gate: a few thousand 8-byte grams of which every strong literal holds one that is known.
 
-A line without any of them can hold no strong pattern, so only lines with one go on to the anchors. Exact whatever is
-chosen; the choice is about speed. It is a weighted set cover, greedy: grams that many patterns share and log text
-rarely shows come first (about the root of the number of patterns are needed). Shorter grams would make a smaller set,
-but were slower to scan for or no faster (measured with 3 to 8 bytes on 69,499 and 300,000 patterns).
+Text without any of them can hold no strong literal; where one stands, the window beside it tells which literals may
+(`errkb.index.bulk.windows`). Exact whatever is chosen; the choice is about speed. It is a weighted set cover, greedy:
+grams that many literals share and log text rarely shows come first (about the root of the number of literals are
+needed). Shorter grams would make a smaller set, but were slower to scan for or no faster (measured with 3 to 8 bytes on
+69,499 and 300,000 patterns).
 
-Choosing works on arrays of all grams, about 40 bytes a byte of literal text at its peak.
+Choosing works on arrays of all windows, about 40 bytes a byte of literal text at its peak.
 """
 
 from __future__ import annotations
 
 import heapq
-from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from errkb.index.bulk.logtext import LOG_TEXT
+from errkb.index.bulk.texts import GRAM, Texts
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    Grams = NDArray[np.uint64]
-    Ints = NDArray[np.integer[Any]]
+    from errkb.index.bulk.texts import Ints, Words
+
     Floats = NDArray[np.float32]
 
-__all__ = ["GRAM", "Gate", "choose"]
+__all__ = ["MAX_SHOWN", "STEPS", "Gate", "adapted", "choose", "joined"]
 
-GRAM = 8
-"""Bytes of a gram; a strong literal has ten or more."""
 BUCKET_BITS = 22
 """Grams are counted in this many hash buckets: a collision makes the choice a little worse, never wrong."""
 RARE = 1.0
 """Weight of a gram log text never shows; one more for each occurrence in the log text."""
 KEEP = 0.1
-"""A gram this much worse than the best of its pattern is not considered for it."""
+"""A gram this much worse than the best of its literal is not considered for it."""
+STEPS = (8, -8, 4, -4, 2, -2, 1, -1)
+"""How far from its gram the second window of a literal may lie; one of them fits into any of ten bytes or more."""
 MAX_RATE = 40.0
-"""Hits per MB of a log above which a gram is dropped for it: each costs a line's scan for the anchors."""
-MAX_ADDED = 16_384
-"""Literals left without a gram for which others are chosen: more would take longer than they save."""
+"""Occurrences in a MB of a log above which a gram is dropped for it: each costs a microsecond."""
+MAX_MOVED = 16_384
+"""Literals for which others are chosen: more would take longer than they save."""
 MAX_SHOWN = 1 << 20
 """Bytes of a log that weigh the grams chosen for it."""
+_GOLDEN = 0x9E3779B97F4A7C15
 
 
 @dataclass(slots=True)
 class Gate:
-    """The grams, and which of them each unit (the literals of a pattern on one line) holds, as flat arrays.
+    """The grams as numbers, and of each literal the gram that stands for it.
 
-    Unit `u` holds the grams `members[offsets[u]:offsets[u + 1]]`; `fallback(u)` is what stands for it without them.
+    Literal `n` holds `grams[gram[n]]` at its offset `offset[n]`, and has eight bytes at `offset[n] + step[n]`, too.
     """
 
-    grams: list[bytes]
-    offsets: array[int]
-    members: array[int]
+    grams: Words
+    gram: Ints
+    offset: Ints
+    step: Ints
 
-    def adapted(self, hits: Sequence[int], sample: bytes, fallback: Sequence[bytes]) -> list[bytes]:
-        """Return the grams to scan a log for, some of which, `sample`, shows gram `g` `hits[g]` times.
-
-        Grams that occur too often are left out; units left without any get others, out of their own literal
-        (`fallback[unit]`) and rare in the sample.
-        """
-        import numpy as np
-
-        megabytes = len(sample) / 1e6
-        counts = np.asarray(hits, dtype=np.int64)
-        rate = MAX_RATE
-        while True:
-            dropped = counts > rate * megabytes
-            if not dropped.any():
-                return self.grams
-            bare = {fallback[unit] for unit in self._uncovered(~dropped)}
-            if len(bare) <= MAX_ADDED:
-                kept = [gram for gram, out in zip(self.grams, dropped, strict=True) if not out]
-                added = choose([[literal] for literal in sorted(bare)], sample[:MAX_SHOWN]).grams
-                return list(dict.fromkeys([*kept, *added]))
-            rate *= 4
-
-    def _uncovered(self, alive: Any) -> list[int]:
-        import numpy as np
-
-        if not self.members:
-            return []
-        covered = np.logical_or.reduceat(alive[np.asarray(self.members)], np.asarray(self.offsets)[:-1])
-        return [int(unit) for unit in np.flatnonzero(~covered)]
+    @property
+    def texts(self) -> list[bytes]:
+        """Return the grams as bytes."""
+        return [int(gram).to_bytes(GRAM, "little") for gram in self.grams]
 
 
-def choose(units: Iterable[Sequence[bytes]], log_text: bytes = LOG_TEXT) -> Gate:
-    """Return a gate for units, each the literals (without line ends) of a pattern on one line.
+def choose(texts: Texts, log_text: bytes = LOG_TEXT, given: Words | None = None) -> Gate:
+    """Return a gate for literals of ten bytes or more, without NUL.
 
-    Grams weigh as much as `log_text` shows them. At least one literal of each unit must have `GRAM` bytes without NUL.
+    Grams weigh as much as `log_text` shows them; those `given` are scanned for anyhow, and come first in the answer.
     """
     import numpy as np
 
-    grams, owners, count = _windows(units)
-    if not count:
-        return Gate([], array("I", [0]), array("I"))
-    scores, weights = _scores(grams, log_text)
-    starts = np.searchsorted(owners, np.arange(count))
-    best = np.maximum.reduceat(scores, starts)
-    keep = scores >= np.maximum(KEEP * best[owners], np.finfo(np.float32).tiny)
+    known = np.zeros(0, dtype=np.uint64) if given is None else given
+    grams, owners, offsets = texts.windows()
+    weights = _weights(grams, log_text)
+    held = _members(grams, known)
+    bare = np.ones(len(texts), dtype=bool)
+    bare[owners[held >= 0]] = False
+    open_ = bare[owners]
+    chosen = np.concatenate([known, _chosen(grams[open_], owners[open_], weights[open_], len(texts))])
+    held = _members(grams, chosen)
+    pairs = np.flatnonzero(held >= 0)
+    options = _Options(held[pairs], owners[pairs], offsets[pairs], weights[pairs])
+    gram, offset, step = options.least_shared(texts)
+    used = np.arange(len(chosen)) < len(known)
+    used[gram] = True
+    return Gate(chosen[used], (np.cumsum(used) - 1)[gram].astype(np.uint32), offset, step)
+
+
+def joined(gates: Sequence[Gate]) -> Gate:
+    """Return the gate of several lists of literals, numbered one list after the other."""
+    import numpy as np
+
+    if len(gates) == 1:
+        return gates[0]
+    every = np.concatenate([np.zeros(0, dtype=np.uint64), *(gate.grams for gate in gates)])
+    grams, number = np.unique(every, return_inverse=True)
+    starts = np.cumsum([0, *(len(gate.grams) for gate in gates)])
+    gram = [number[gate.gram + start] for gate, start in zip(gates, starts[:-1], strict=True)]
+    empty = np.zeros(0, dtype=np.int64)
+    return Gate(
+        grams,
+        np.concatenate([empty, *gram]),
+        np.concatenate([empty, *(gate.offset for gate in gates)]),
+        np.concatenate([empty, *(gate.step for gate in gates)]),
+    )
+
+
+def adapted(gate: Gate, text: Callable[[int], bytes], sample: bytes) -> Gate:
+    """Return the gate for a log that begins like `sample`; `text` gives a literal.
+
+    Grams that stand there too often are dropped; the literals they stood for get others, rare in the sample.
+    """
+    import numpy as np
+
+    counts = _occurrences(gate.grams, sample)
+    rate = MAX_RATE * len(sample) / 1e6
+    while (bare := np.flatnonzero((counts > rate)[gate.gram])).size > MAX_MOVED:
+        rate *= 2
+    if not bare.size:
+        return gate
+    kept = np.flatnonzero(counts <= rate)
+    texts = Texts.of([text(literal) for literal in bare.tolist()])
+    moved = choose(texts, sample[:MAX_SHOWN], gate.grams[kept])
+    place = np.zeros(len(gate.grams), dtype=np.uint32)
+    place[kept] = np.arange(len(kept))
+    made = Gate(moved.grams, place[gate.gram], gate.offset.copy(), gate.step.copy())
+    made.gram[bare], made.offset[bare], made.step[bare] = moved.gram, moved.offset, moved.step
+    return made
+
+
+def _occurrences(grams: Words, text: bytes) -> Ints:
+    """Return how often each gram stands in a text."""
+    import numpy as np
+
+    found = _members(Texts.of([text]).windows()[0] if len(text) >= GRAM else grams[:0], grams)
+    return np.bincount(found[found >= 0], minlength=len(grams))
+
+
+@dataclass(slots=True)
+class _Options:
+    """Pairs of a literal and one of the grams in it: the gram's number, the literal, the offset, the weight."""
+
+    held: Ints
+    owners: Ints
+    offsets: Ints
+    weights: Floats
+
+    def least_shared(self, texts: Texts) -> tuple[Ints, Ints, Ints]:
+        """Return of each literal the gram, offset and step that it shares with the fewest others."""
+        import numpy as np
+
+        before, after = self.offsets, texts.lengths[self.owners] - GRAM - self.offsets
+        forward = np.select([after >= step for step in STEPS[::2]], STEPS[::2], 0)
+        backward = np.select([before >= -step for step in STEPS[1::2]], STEPS[1::2], 0)
+        step = np.concatenate([forward, backward]).astype(np.int8)
+        pair = np.concatenate([np.arange(len(self.held))] * 2)[step != 0]
+        step = step[step != 0]
+        owners = self.owners[pair]
+        beside = texts.subset(owners).words(self.offsets[pair] + step)
+        shared = _buckets(beside * np.uint64(3) + self.held[pair].astype(np.uint64) * np.uint64(17) + step.view(np.uint8))
+        counts = np.bincount(shared, minlength=1 << BUCKET_BITS)[shared]
+        cost = counts * self.weights[pair] / np.abs(step)
+        order = np.lexsort((cost, owners))
+        best = order[np.searchsorted(owners[order], np.arange(len(texts)))]
+        return (
+            self.held[pair[best]].astype(np.uint32),
+            self.offsets[pair[best]].astype(np.uint32),
+            step[best],
+        )
+
+
+def _buckets(grams: Words) -> Ints:
+    import numpy as np
+
+    return ((grams * np.uint64(_GOLDEN)) >> np.uint64(64 - BUCKET_BITS)).astype(np.int32)
+
+
+def _members(grams: Words, among: Words) -> Ints:
+    """Return of each gram its place in `among`, -1 if it is not there."""
+    import numpy as np
+
+    found = np.full(len(grams), -1, dtype=np.int32)
+    if not len(among):
+        return found
+    likely = np.zeros(1 << BUCKET_BITS, dtype=bool)
+    likely[_buckets(among)] = True
+    some = np.flatnonzero(likely[_buckets(grams)])
+    order = np.argsort(among)
+    place = order[np.minimum(np.searchsorted(among, grams[some], sorter=order), len(among) - 1)]
+    same = among[place] == grams[some]
+    found[some[same]] = place[same]
+    return found
+
+
+def _weights(grams: Words, log_text: bytes) -> Floats:
+    """Return of each gram how often log text shows it, and a little for the rest."""
+    import numpy as np
+
+    shown = Texts.of([log_text]).windows()[0]
+    counts = np.bincount(_buckets(shown), minlength=1 << BUCKET_BITS).astype(np.float32)
+    return RARE + counts[_buckets(grams)]
+
+
+def _chosen(grams: Words, owners: Ints, weights: Floats, count: int) -> Words:
+    """Return grams of which each literal that has any holds one."""
+    import numpy as np
+
+    if not len(grams):
+        return grams
+    buckets = _buckets(grams)
+    scores = np.bincount(buckets, minlength=1 << BUCKET_BITS).astype(np.float32)[buckets] / weights
+    first = np.flatnonzero(np.diff(owners, prepend=-1))
+    best = np.repeat(np.maximum.reduceat(scores, first), np.diff(first, append=len(owners)))
+    keep = scores >= KEEP * best
     grams, owners, weights = grams[keep], owners[keep], weights[keep]
     order = np.argsort(grams, kind="stable")
     grams, owners, weights = grams[order], owners[order], weights[order]
@@ -108,62 +222,7 @@ def choose(units: Iterable[Sequence[bytes]], log_text: bytes = LOG_TEXT) -> Gate
     return _cover(grams[fresh], owners[fresh], weights[fresh], count)
 
 
-def _windows(units: Iterable[Sequence[bytes]]) -> tuple[Grams, Ints, int]:
-    """Return every gram of every unit as an integer, and its unit, in order of the units."""
-    import numpy as np
-
-    text, lengths, owner_of = bytearray(), array("q"), array("q")
-    count = 0
-    for unit in units:
-        for literal in unit:
-            if len(literal) >= GRAM:
-                text += literal
-                lengths.append(len(literal))
-                owner_of.append(count)
-        count += 1
-    sizes = np.asarray(lengths, dtype=np.int64)
-    whole = np.ones(len(text), dtype=bool)  # does a gram begin here that ends within its literal?
-    ends = np.cumsum(sizes)
-    for back in range(1, GRAM):
-        whole[ends - back] = False
-    owners = np.repeat(np.asarray(owner_of, dtype=np.int32), sizes)
-    data = bytes(text) + bytes(GRAM)
-    grams = np.empty(len(text), dtype=np.uint64)
-    for shift in range(GRAM):
-        part = np.frombuffer(data, dtype="<u8", count=(len(data) - shift) // GRAM, offset=shift)
-        grams[shift::GRAM] = part[: len(grams[shift::GRAM])]
-    whole &= ~_holds_nul(grams)
-    return grams[whole], owners[whole], count
-
-
-def _holds_nul(grams: Grams) -> Any:
-    """The old trick: borrow from a zero byte."""
-    import numpy as np
-
-    low, high = np.uint64(0x0101010101010101), np.uint64(0x8080808080808080)
-    return ((grams - low) & ~grams & high) != 0
-
-
-def _buckets(grams: Grams) -> Ints:
-    import numpy as np
-
-    mixed = (grams * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(64 - BUCKET_BITS)
-    return mixed.astype(np.int32)
-
-
-def _scores(grams: Grams, log_text: bytes) -> tuple[Floats, Floats]:
-    """Return of each gram how many share it by weight, and the weight: how often log text shows it."""
-    import numpy as np
-
-    shown, _, _ = _windows([[log_text]])
-    weights = np.bincount(_buckets(shown), minlength=1 << BUCKET_BITS).astype(np.float32)
-    buckets = _buckets(grams)
-    counts = np.bincount(buckets, minlength=1 << BUCKET_BITS).astype(np.float32)
-    own = RARE + weights[buckets]
-    return counts[buckets] / own, own
-
-
-def _cover(grams: Grams, owners: Ints, weights: Floats, count: int) -> Gate:
+def _cover(grams: Words, owners: Ints, weights: Floats, count: int) -> Words:
     """Greedy weighted set cover over (gram, owner) pairs sorted by gram.
 
     Lazy: what a gram still covers only shrinks, so one whose renewed score is still the highest is the next.
@@ -195,11 +254,11 @@ def _cover(grams: Grams, owners: Ints, weights: Floats, count: int) -> Gate:
             heapq.heappop(queue)
     gram_of = np.cumsum(first) - 1
     chosen += _own_grams(opened, owners, gram_of, gram_weight)
-    return _gate(grams[begins], chosen, gram_of, owners, count)
+    return grams[begins[chosen]]
 
 
 def _own_grams(opened: Any, owners: Ints, gram_of: Ints, weights: Floats) -> list[int]:
-    """Return for each unit still open the rarest of its grams."""
+    """Return for each literal still open the rarest of its grams."""
     import numpy as np
 
     pairs = np.flatnonzero(opened[owners])
@@ -207,20 +266,3 @@ def _own_grams(opened: Any, owners: Ints, gram_of: Ints, weights: Floats) -> lis
     lead = np.ones(len(order), dtype=bool)
     lead[1:] = owners[order[1:]] != owners[order[:-1]]
     return [int(n) for n in np.unique(gram_of[order[lead]])]
-
-
-def _gate(distinct: Grams, chosen: list[int], gram_of: Ints, owners: Ints, count: int) -> Gate:
-    import numpy as np
-
-    place = np.full(len(distinct), -1, dtype=np.int64)
-    place[chosen] = np.arange(len(chosen))
-    held = place[gram_of]
-    pairs = np.flatnonzero(held >= 0)
-    pairs = pairs[np.argsort(owners[pairs], kind="stable")]
-    members = held[pairs].astype(np.uint32)
-    offsets = np.searchsorted(owners[pairs], np.arange(count + 1)).astype(np.uint32)
-    return Gate(
-        [int(gram).to_bytes(GRAM, "little") for gram in distinct[chosen]],
-        array("I", offsets.tobytes()),
-        array("I", members.tobytes()),
-    )

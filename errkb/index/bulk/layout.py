@@ -1,11 +1,9 @@
-"""Where the lines of a block are, as an array of the places of its line feeds; offsets turn into lines by bisection."""
+"""Where the lines of a block are: its line feeds as bits, counted up to each 64 bytes."""
 
 from __future__ import annotations
 
 from itertools import chain
 from typing import TYPE_CHECKING, Any
-
-from errkb.index.bulk.verify import line_end
 
 if TYPE_CHECKING:
     import numpy as np
@@ -17,6 +15,7 @@ __all__ = ["Joined", "Lines", "pairs"]
 
 _STEP = 1 << 18
 _FEED = 10
+_BITS = 64
 
 
 class Lines:
@@ -25,59 +24,45 @@ class Lines:
     def __init__(self, data: bytes) -> None:
         import numpy as np
 
-        self._data = data
         values = np.frombuffer(data, dtype=np.uint8)
         steps = range(0, len(data), _STEP)  # so what is made on the way stays in the cache
-        feeds = [np.flatnonzero(values[at : at + _STEP] == _FEED) + at for at in steps]
-        self._edges: Ints = np.concatenate([[-1], *feeds, [len(data)]])
-        self._feeds = self._edges[1:-1]
+        bits = [np.packbits(values[at : at + _STEP] == _FEED, bitorder="little") for at in steps]
+        some = sum(map(len, bits))
+        bits.append(np.zeros(8 + -some % 8, dtype=np.uint8))
+        self._feeds = np.concatenate(bits).view("<u8")
+        counts = np.bitwise_count(self._feeds)
+        self._before = np.cumsum(counts, dtype=np.int64) - counts
 
     def __len__(self) -> int:
-        return len(self._feeds) + 1
+        return int(self._before[-1]) + 1
 
     def of(self, offsets: Any) -> Ints:
         """Return the lines of offsets."""
-        found: Ints = self._feeds.searchsorted(offsets)
+        import numpy as np
+
+        offsets = np.asarray(offsets)
+        word = offsets >> 6
+        below = (np.uint64(1) << (offsets & (_BITS - 1)).astype(np.uint64)) - np.uint64(1)
+        found: Ints = self._before[word] + np.bitwise_count(self._feeds[word] & below)
         return found
 
     def before(self, offset: int) -> int:
         """Return how many line feeds stand before an offset."""
-        return int(self._feeds.searchsorted(offset))
-
-    def bounds(self, lines: Ints) -> tuple[Ints, Ints]:
-        """Return where lines begin and where their line feeds are."""
-        return self._edges[lines] + 1, self._edges[lines + 1]
-
-    def start(self, line: int) -> int:
-        """Return where a line begins."""
-        return int(self._edges[line]) + 1
-
-    def text_bounds(self, lines: Ints) -> tuple[list[int], list[int]]:
-        """Return where the texts of lines begin and end, line ends left out."""
-        starts, feeds = self.bounds(lines)
-        begins, data = starts.tolist(), self._data
-        return begins, [line_end(data, start, feed) for start, feed in zip(begins, feeds.tolist(), strict=True)]
-
-    def joined(self, lines: Ints) -> Joined:
-        """Return some lines one after the other."""
-        return Joined(self._data, lines, *self.bounds(lines))
+        return int(self.of(offset))
 
 
 class Joined:
-    """Lines of a block put one after the other, `text`, with a line feed between."""
+    """Pieces of a block put one after the other, `text`, with a line feed between."""
 
-    def __init__(self, data: bytes, lines: Ints, starts: Ints, ends: Ints) -> None:
+    def __init__(self, data: bytes, starts: Ints, ends: Ints) -> None:
         import numpy as np
 
         self.text = b"\n".join([data[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)])
-        self._lines, self._starts = lines, starts
         self._borders = np.cumsum(ends - starts + 1)
-        self._shift = starts - (self._borders - (ends - starts + 1))
 
-    def origin(self, offsets: Ints) -> tuple[Ints, Ints]:
-        """Return the lines of the block and the offsets into it of offsets into the text."""
-        place = self._borders.searchsorted(offsets, side="right")
-        return self._lines[place], offsets + self._shift[place]
+    def origin(self, offsets: Ints) -> Ints:
+        """Return the pieces that offsets into the text are in."""
+        return self._borders.searchsorted(offsets, side="right")
 
 
 def pairs(found: list[tuple[int, int]]) -> tuple[Ints, Ints]:

@@ -1,7 +1,7 @@
-"""The scan of a block: gate -> anchors -> verifier, and the weak patterns beside it.
+"""The scan of a block: gate -> windows -> verifier, and the weak patterns beside it.
 
-Only lines that hold a literal of the gate are looked through for anchors, only lines with an anchor are
-verified, so Python touches about one line in a hundred of a healthy log.
+One pass over the text looks for the grams of the gate; all else is done where one stands, so Python touches about one
+line in a hundred of a healthy log.
 """
 
 from __future__ import annotations
@@ -11,26 +11,30 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from errkb.index.automaton import Automaton, Backend, available, compile_literals
-from errkb.index.bulk.candidates import Finder, Found
+from errkb.index.bulk.candidates import Found, Verifier
 from errkb.index.bulk.everywhere import Everywhere
-from errkb.index.bulk.gate import GRAM, MAX_SHOWN, choose
+from errkb.index.bulk.gate import MAX_SHOWN, Gate, adapted, choose
 from errkb.index.bulk.layout import Lines, pairs
 from errkb.index.bulk.logtext import LOG_TEXT
 from errkb.index.bulk.plan import Plan
 from errkb.index.bulk.source import BulkSource
+from errkb.index.bulk.texts import GRAM, Texts
 from errkb.index.bulk.weak import WeakPatterns, begins_message, marks
+from errkb.index.bulk.windows import Windows
 
 if TYPE_CHECKING:
     from errkb.index.bulk.layout import Ints
 
 __all__ = ["PROBE", "BulkScanner", "Hit", "hits", "moved"]
 
-PROBE = 8 << 20
+PROBE = 4 << 20
 """Bytes of a log from which its gate is tuned."""
-MIN_PROBE = 1 << 20
-"""Less than this says too little about a log; it is scanned without a gate, which costs no more than tuning one."""
-DENSE = 0.4
-"""Share of the bytes on lines that pass the gate above which the gate does not pay."""
+MIN_PROBE = 1 << 18
+"""Less than this says too little about a log."""
+CROWDED = 8_000
+"""Grams found in a MB above which the gate is tuned anew: the log has become another."""
+PATIENCE = 128 << 20
+"""Bytes scanned with a gate before it is tuned anew."""
 
 
 class Hit(NamedTuple):
@@ -46,8 +50,8 @@ class Hit(NamedTuple):
 class BulkScanner:
     """Finds every pattern of a source on every line. Not to be shared between threads.
 
-    `strong` are the compiled strong literals of the plan, if they are at hand. `classes` are class names known of the
-    weak patterns (`errkb.index.bulk.weak`); `everywhere` looks for those, and for the empty ones, on every line.
+    `classes` are class names known of the weak patterns (`errkb.index.bulk.weak`); `everywhere` looks for those, and
+    for the empty ones, on every line.
     """
 
     def __init__(
@@ -55,21 +59,22 @@ class BulkScanner:
         source: BulkSource,
         plan: Plan,
         *,
-        strong: Automaton | None = None,
         classes: Iterable[bytes] = (),
         everywhere: bool = False,
         backend: Backend | None = None,
     ) -> None:
         self.plan = plan
         self.backend = backend or available()
-        self._strong = Finder(source, plan.strong, strong or compile_literals(plan.strong.texts, self.backend))
-        self._caseless = Finder(source, plan.caseless, compile_literals(plan.caseless.texts, self.backend))
+        self.context = plan.context
+        self._strong = Verifier(source, plan.strong)
+        self._caseless = Verifier(source, plan.caseless)
+        self._caseless_lengths = Texts.of(plan.caseless.all()).lengths
+        self._lower: Automaton = compile_literals(plan.caseless.all(), self.backend)
         self._weak = WeakPatterns(source, plan.weak, self.backend)
         self._marks = marks(classes) if plan.weak else []
         self._everywhere = Everywhere(source, plan, self.backend) if everywhere else None
-        self.context = plan.context
-        self._gate = _Gate([], self._marks, self.backend)
-        self._probe: Automaton | None = None
+        self._gate: _Gate | None = None
+        self._scanned = 0
 
     @classmethod
     def of(
@@ -85,24 +90,12 @@ class BulkScanner:
 
     def tune(self, sample: bytes) -> None:
         """Choose the gate for a log from its first `PROBE` bytes or fewer; what is found does not depend on it."""
-        grams = self.plan.gate.grams
-        if len(sample) < MIN_PROBE or not grams:
-            self._gate = _Gate([], self._marks, self.backend)
-            return
-        import numpy as np
-
-        if self._probe is None:
-            self._probe = compile_literals(grams, self.backend)
-        found = pairs(self._probe.find(sample))
-        hits = np.bincount(found[0], minlength=len(grams))
-        adapted = self.plan.gate.adapted(hits.tolist(), sample, self.plan.fallback())
-        gate = _Gate(adapted, self._marks, self.backend, sample[:MAX_SHOWN])
-        some = sample[:MAX_SHOWN]
-        lines = Lines(some)
-        flagged, _ = gate.find(some, lines)
-        starts, ends = lines.bounds(flagged)
-        dense = int((ends - starts).sum()) > DENSE * len(some)
-        self._gate = _Gate([], self._marks, self.backend) if dense else gate
+        gate = self.plan.gate
+        if len(sample) >= MIN_PROBE:
+            gate = adapted(gate, self.plan.strong.text, sample)
+        shown = sample[:MAX_SHOWN] or LOG_TEXT
+        self._gate = _Gate(gate, self.plan.strong.texts(), self._marks, self.backend, shown)
+        self._scanned = 0
 
     def scan(self, block: bytes, first_line: int = 1, *, offset: int = 0, core: int | None = None) -> Iterator[Hit]:
         """Return the hits of whole lines in order of line, then pattern.
@@ -116,12 +109,15 @@ class BulkScanner:
 
     def search(self, data: bytes, core: int) -> tuple[list[Found], int]:
         """Return (line, pattern, place) of the hits, lines counted from 0, and how many line feeds the core has."""
+        if self._gate is None:
+            self.tune(b"")
         lines = Lines(data)
         found: list[Found] = []
-        flagged, messages = self._gate.find(data, lines)
-        self._strong.find(data, lines, flagged if self._gate.grams else None, found)
-        if self.plan.caseless.texts:
-            self._caseless.find(data, lines, None, found, data.lower())
+        literals, starts, messages = self._passed(data)
+        self._strong.verify(data, lines, literals, starts, found)
+        if len(self.plan.caseless):
+            literals, ends = pairs(self._lower.find(data.lower()))
+            self._caseless.verify(data, lines, literals, ends - self._caseless_lengths[literals], found)
         if self._everywhere:
             self._everywhere.find(data, lines, found)
         elif messages:
@@ -131,6 +127,52 @@ class BulkScanner:
         hits = [hit for hit in found if hit[0] < first]
         hits.sort()  # no two have line and pattern in common
         return hits, count
+
+    def _passed(self, data: bytes) -> tuple[Ints, Ints, list[int]]:
+        """Return what passes the gate; tune it anew if too much stands before it."""
+        assert self._gate is not None
+        found, crowd = self._gate.find(data)
+        self._scanned += len(data)
+        if crowd * 1e6 > CROWDED * len(data) and self._scanned > PATIENCE:
+            self.tune(data[:PROBE])
+        return found
+
+
+class _Gate:
+    """The grams of a gate and the marks before messages, all looked for at once.
+
+    Of a mark one rare gram is looked for: some longer literals among the grams slow the scan by a sixth.
+    """
+
+    def __init__(self, gate: Gate, texts: Iterable[Texts], marks: list[bytes], backend: Backend, shown: bytes) -> None:
+        self.gate = gate
+        self._windows = Windows(gate, list(texts))
+        self._grams = len(gate.grams)
+        self._marks: dict[bytes, list[tuple[bytes, int]]] = defaultdict(list)
+        long = [mark for mark in marks if len(mark) >= GRAM]
+        rare = choose(Texts.of(long), shown).texts if long else []
+        for mark in marks:
+            gram = next((gram for gram in rare if gram in mark), mark)
+            self._marks[gram].append((mark, len(mark) - mark.index(gram) - len(gram)))
+        self._texts = list(dict.fromkeys([*gate.texts, *self._marks]))
+        self._automaton = compile_literals(self._texts, backend)
+        self._marked = [number for number, text in enumerate(self._texts) if text in self._marks]
+
+    def find(self, data: bytes) -> tuple[tuple[Ints, Ints, list[int]], int]:
+        """Return (literals, starts) that may stand in the data, where on any line a message may begin; and how many
+        grams were found."""
+        import numpy as np
+
+        grams, ends = pairs(self._automaton.find(data))
+        messages: set[int] = set()
+        marked = np.flatnonzero(np.isin(grams, self._marked))
+        for gram, end in zip(grams[marked].tolist(), ends[marked].tolist(), strict=True):
+            for mark, rest in self._marks[self._texts[gram]]:
+                if begins_message(data, mark, end + rest):
+                    messages.add(end + rest)
+        own = grams < self._grams
+        literals, starts = self._windows.find(data, grams[own], ends[own])
+        return (literals, starts, sorted(messages)), len(grams)
 
 
 def hits(found: list[Found], line: int, offset: int) -> Iterator[Hit]:
@@ -143,42 +185,3 @@ def hits(found: list[Found], line: int, offset: int) -> Iterator[Hit]:
 def moved(group: tuple[int, int], by: int) -> tuple[int, int]:
     """Return the span of a group counted from elsewhere; that of one that took no part stays."""
     return group if group[0] < 0 else (group[0] + by, group[1] + by)
-
-
-class _Gate:
-    """The grams that pass a line on, and the marks after which a message may begin, as one automaton.
-
-    Of a mark one rare gram is looked for: some longer literals among the grams slow the scan by a sixth.
-    """
-
-    def __init__(self, grams: list[bytes], marks: list[bytes], backend: Backend, sample: bytes = LOG_TEXT) -> None:
-        import numpy as np
-
-        self.grams = grams
-        self._marks: dict[bytes, list[tuple[bytes, int]]] = defaultdict(list)
-        rare = choose([[mark] for mark in marks if len(mark) >= GRAM], sample).grams
-        for mark in marks:
-            gram = next((gram for gram in rare if gram in mark), mark)
-            self._marks[gram].append((mark, len(mark) - mark.index(gram) - len(gram)))
-        self._texts = list(dict.fromkeys([*grams, *self._marks]))
-        self._automaton = compile_literals(self._texts, backend)
-        self._is_mark = np.array([text in self._marks for text in self._texts], dtype=bool)
-        self._passes = np.arange(len(self._texts)) < len(grams)
-
-    def find(self, data: bytes, lines: Lines) -> tuple[Ints, list[int]]:
-        """Return the lines that pass, and where on any line a message may begin."""
-        import numpy as np
-
-        found = self._automaton.find(data)
-        if not found:
-            return np.zeros(0, dtype=np.int64), []
-        literals, ends = pairs(found)
-        marked = self._is_mark[literals]
-        messages: set[int] = set()
-        for literal, end in zip(literals[marked].tolist(), ends[marked].tolist(), strict=True):
-            for mark, rest in self._marks[self._texts[literal]]:
-                if begins_message(data, mark, end + rest):
-                    messages.add(end + rest)
-        passing = lines.of(ends[self._passes[literals]] - 1)
-        passing.sort()
-        return passing[np.flatnonzero(np.diff(passing, prepend=-1))], sorted(messages)

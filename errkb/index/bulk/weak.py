@@ -17,7 +17,7 @@ from errkb.index.bulk.candidates import Found, by_regex
 from errkb.index.bulk.layout import Joined, Lines, pairs
 from errkb.index.bulk.lines import LineOf, lines_of
 from errkb.index.bulk.source import BulkSource
-from errkb.index.bulk.verify import Place, stands_at, stands_within
+from errkb.index.bulk.verify import Place, line_end, stands_at, stands_within
 
 __all__ = ["MARKS", "WeakPatterns", "marks"]
 
@@ -89,7 +89,7 @@ class WeakPatterns:
         import numpy as np
 
         on = lines.of(starts)
-        _, ends = lines.text_bounds(on)
+        ends = [_end(data, start) for start in starts]
         texts = list(zip(starts, ends, on.tolist(), strict=True))
         places: dict[tuple[int, int], Place] = {}
         get, under = self._by_head.get, self._below.get
@@ -110,7 +110,7 @@ class WeakPatterns:
                 if place := by_regex(regex, data, start, end, from_start=True):
                     places.setdefault((text[2], number), place)
         if self._inner_patterns:
-            joined = Joined(data, np.arange(len(texts)), np.array(starts), np.array(ends))
+            joined = Joined(data, np.array(starts), np.array(ends))
             self._find_inner(data, joined, texts, places)
         found.extend((line, number, place) for (line, number), place in places.items())
 
@@ -123,7 +123,7 @@ class WeakPatterns:
         if not raw:
             return
         literals, ends = pairs(raw)
-        which, _ = joined.origin(ends - 1)
+        which = joined.origin(ends - 1)
         for key in np.unique(which * len(self._inner_patterns) + literals).tolist():
             text, literal = divmod(key, len(self._inner_patterns))
             for number in self._inner_patterns[literal]:
@@ -139,3 +139,9 @@ class WeakPatterns:
             place = stands_at(data, lines, text[0], from_start=True)
         if place:
             places.setdefault((text[2], number), place)
+
+
+def _end(data: bytes, start: int) -> int:
+    """Return where the text of the line ends on which a message begins."""
+    newline = data.find(b"\n", start)
+    return line_end(data, start, len(data) if newline < 0 else newline)
