@@ -158,8 +158,7 @@ class KnowledgeBase:
         """
         from errkb.index.bulk import sightings
 
-        segments = self._holdings.segments
-        yield from sightings([one.folder for one in segments], self._indexes, log, processes=processes)
+        yield from sightings(self._indexes, log, processes=processes)
 
     def sql(self, query: str, *, limit: int = 1000) -> Table:
         """Return the rows of a read-only query over the tables of all segments (`docs/tables.md`)."""

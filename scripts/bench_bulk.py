@@ -3,8 +3,8 @@
 
 usage: bench_bulk.py PATTERNS.jsonl LOG [--runs N] [--processes N] [--exact MB] [--adversarial]
 
-PATTERNS.jsonl has `messagePattern` and `errorClass`; LOG may have LOG.truth.jsonl beside it: `line` (1-based) and
-`messagePattern` of every error written into it.
+PATTERNS.jsonl has `errorMessage`, `messagePattern` and `errorClass`; LOG may have LOG.truth.jsonl beside it: `line`
+(1-based) and `messagePattern` of every error written into it.
 
 speed          MB/s of one process, of several, and of `rg -F -c -f` with the longest literal of each pattern; run in
                turns, medians of the ratios; hits counted, line numbers and spans included
@@ -27,40 +27,45 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from errkb.index.bulk import BulkPool, BulkScanner, PatternList, Plan, open_bulk, scan_file, scan_stream, write_bulk
+from errkb.index import Index, open_index, write
+from errkb.index.bulk import BulkPool, BulkScanner, PatternList, open_segments, scan_file, scan_stream, scanner
+from errkb.index.bulk.stored import kept_gate
+from errkb.model.report import Entry
 
 Row = tuple[str, str]
+Pattern = dict[str, Any]
+KEYS = ("errorMessage", "messagePattern", "errorClass", "package", "file")
 
 
-def measure(
-    patterns: list[str], classes: list[str | None], log: Path, *, runs: int = 3, processes: int = 2
-) -> list[Row]:
+def measure(rows: list[Pattern], log: Path, *, runs: int = 3, processes: int = 2) -> list[Row]:
     """Return (what, figure) of building, memory and speed of the bulk scan, ripgrep run in turns with it."""
-    rows: list[Row] = []
-    source = PatternList(patterns)
+    found: list[Row] = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         start = time.process_time()
-        plan = Plan.build(source)
-        rows.append(("plan, CPU", f"{time.process_time() - start:.1f} s, {len(plan.gate.grams):,} grams"))
+        write(folder, map(_entry, rows))
+        found.append(("index built, CPU", f"{time.process_time() - start:.1f} s"))
         start = time.process_time()
-        write_bulk(folder, source, classes=_classes(plan, classes))
-        rows.append(("plan, compiled and written, CPU", f"{time.process_time() - start:.1f} s"))
-        rows.append(("stored", f"{sum(file.stat().st_size for file in folder.iterdir()) / 1e6:.0f} MB"))
-        rows.append(("memory at the peak so far", _memory(resource.RUSAGE_SELF)))
-        (folder / "literals").write_bytes(b"".join(text + b"\n" for text in plan.strong.texts))
-        del source, plan
-        rows += _speed(folder, log, runs, processes)
-    return rows
+        index = open_index(folder)
+        gate = kept_gate(index)
+        found.append(("gate chosen, CPU", f"{time.process_time() - start:.1f} s, {len(gate.grams):,} grams"))
+        own = (folder / "gate.bin").stat().st_size if (folder / "gate.bin").exists() else 0
+        found.append(("stored", f"{_size(folder) / 1e6:.0f} MB, of these for the bulk scan alone {own / 1e6:.1f} MB"))
+        found.append(("memory at the peak so far", _memory(resource.RUSAGE_SELF)))
+        (folder / "literals").write_bytes(b"".join(text + b"\n" for text in index.strong.texts()))
+        found += _speed(folder, log, runs, processes)
+        found += truth(rows, index, log)
+    return found
 
 
 def _speed(folder: Path, log: Path, runs: int, processes: int) -> list[Row]:
-    opener = partial(open_bulk, folder)
+    opener = partial(open_segments, [folder])
     start = time.perf_counter()
-    scanner = opener()
+    bulk = opener()
     rows: list[Row] = [("opened in", f"{(time.perf_counter() - start) * 1e3:.0f} ms")]
     megabytes = log.stat().st_size / 1e6
     times: list[tuple[float, float, float]] = []
@@ -69,7 +74,7 @@ def _speed(folder: Path, log: Path, runs: int, processes: int) -> list[Row]:
 
     def one() -> None:
         nonlocal hits
-        hits = sum(1 for _ in scan_file(log, lambda: scanner))
+        hits = sum(1 for _ in scan_file(log, lambda: bulk))
 
     with BulkPool(opener, processes) as pool:
         pool.warm()
@@ -96,14 +101,15 @@ def _speed(folder: Path, log: Path, runs: int, processes: int) -> list[Row]:
     return rows
 
 
-def truth(patterns: list[str], classes: list[str | None], log: Path) -> Iterator[Row]:
+def truth(rows: list[Pattern], index: Index, log: Path) -> Iterator[Row]:
     """Yield how many of the errors written into a log are found, and every one that is not."""
-    written = [json.loads(line) for line in Path(f"{log}.truth.jsonl").read_text().splitlines()]
-    source = PatternList(patterns)
-    plan = Plan.build(source)
-    scanner = BulkScanner(source, plan, classes=_classes(plan, classes))
-    found = {(hit.line, patterns[hit.pattern]) for hit in scan_file(log, lambda: scanner)}
-    empty = {patterns[number] for number in plan.empty}
+    path = Path(f"{log}.truth.jsonl")
+    if not path.exists():
+        return
+    written = [json.loads(line) for line in path.read_text().splitlines()]
+    bulk = scanner([index])
+    found = {(hit.line, rows[hit.pattern]["messagePattern"]) for hit in scan_file(log, lambda: bulk)}
+    empty = {rows[number]["messagePattern"] for number in bulk.plan.empty}
     missing = [error for error in written if (error["line"], error["messagePattern"]) not in found]
     by_rule = [error for error in missing if error["messagePattern"] in empty]
     yield "errors written", f"{len(written):,}"
@@ -114,7 +120,7 @@ def truth(patterns: list[str], classes: list[str | None], log: Path) -> Iterator
         yield f"line {error['line']} {why}", f"{error['messagePattern']!r} {error['message']!r}"
 
 
-def exact(patterns: list[str], log: Path, megabytes: float, single: int = 10_000, several: int = 100) -> Iterator[Row]:
+def exact(rows: list[Pattern], log: Path, megabytes: float, single: int = 10_000, several: int = 100) -> Iterator[Row]:
     """Yield how the pairs of the scan, of all patterns, differ from those of google-re2 on the beginning of a log.
 
     google-re2 tries `single` patterns of one line chosen by lot, in sets, on each line, and `several` of those of
@@ -123,10 +129,12 @@ def exact(patterns: list[str], log: Path, megabytes: float, single: int = 10_000
     with log.open("rb") as file:
         data = file.read(int(megabytes * 1e6)).rpartition(b"\n")[0]
     lines = data.split(b"\n")
+    patterns = [row["messagePattern"] for row in rows]
     source = PatternList(patterns)
-    scanner = BulkScanner.of(source, everywhere=True)
+    index = Index.of(map(_entry, rows))
+    bulk = scanner([index], everywhere=True)
     reader = iter([data[at : at + (1 << 20)] for at in range(0, len(data), 1 << 20)])
-    found = {(hit.pattern, hit.line) for hit in scan_stream(scanner, lambda _: next(reader, b""))}
+    found = {(hit.pattern, hit.line) for hit in scan_stream(bulk, lambda _: next(reader, b""))}
     by_lines: dict[bool, list[int]] = {False: [], True: []}
     for number in range(len(patterns)):
         by_lines[any(part and b"\n" in part for part in source.parts(number))].append(number)
@@ -157,12 +165,12 @@ def adversarial() -> Iterator[Row]:
         "regex": (r"(?:the same text )+(?:again )*x", b"the same text again "),
     }
     for name, (pattern, text) in worst.items():
-        scanner = BulkScanner.of(PatternList([pattern]))
+        bulk = BulkScanner.of(PatternList([pattern]))
         figures = []
         for size in (10_000, 100_000, 1_000_000):
             line = text * (size // len(text)) + b"\n"
             repeats = max(8, 1_000_000 // size)
-            run = partial(_scan_all, scanner, line)
+            run = partial(_scan_all, bulk, line)
             figures.append(min(_seconds(run) for _ in range(repeats)) / size * 1e9)
         yield (
             f"linear: {name}",
@@ -205,13 +213,16 @@ def _by_search(patterns: list[str], numbers: list[int], data: bytes) -> Iterator
                 break
 
 
-def _classes(plan: Plan, classes: list[str | None]) -> list[bytes]:
-    """Return the class names of the weak patterns."""
-    return sorted({name.encode() for number in plan.weak if (name := classes[number])})
+def _entry(row: Pattern) -> Entry:
+    """Return the entry of a pattern, as far as an index needs it."""
+    fields = dict.fromkeys(("errorCode", "errorType", "documentation")) | {"severity": "error", "tags": []}
+    place = {"repo": "bench/log", "filePath": row.get("file") or "x.py"}
+    name = blake2b(row["messagePattern"].encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+    return Entry({"id": name, **fields, **place, **row}, {"package": row.get("package")})
 
 
-def _scan_all(scanner: BulkScanner, block: bytes) -> None:
-    for _ in scanner.scan(block):
+def _scan_all(bulk: BulkScanner, block: bytes) -> None:
+    for _ in bulk.scan(block):
         pass
 
 
@@ -237,15 +248,8 @@ def _memory(who: int) -> str:
     return f"{resource.getrusage(who).ru_maxrss / 1e3:.0f} MB"
 
 
-def _load(path: Path) -> tuple[list[str], list[str | None]]:
-    patterns: list[str] = []
-    classes: list[str | None] = []
-    with path.open() as file:
-        for line in file:
-            row: dict[str, Any] = json.loads(line)
-            patterns.append(row["messagePattern"])
-            classes.append(row.get("errorClass"))
-    return patterns, classes
+def _size(folder: Path) -> int:
+    return sum(file.stat().st_size for file in folder.iterdir())
 
 
 def main() -> None:
@@ -260,17 +264,16 @@ def main() -> None:
     options = parser.parse_args()
     if options.runs and not shutil.which("rg"):
         sys.exit("ripgrep (rg) is needed for comparison")
-    patterns, classes = _load(options.patterns)
-    rows: list[Row] = [("patterns", f"{len(patterns):,}")]
+    with options.patterns.open() as lines:
+        patterns = [{key: row[key] for key in KEYS if key in row} for row in map(json.loads, lines)]
+    found: list[Row] = [("patterns", f"{len(patterns):,}")]
     if options.runs:
-        rows += measure(patterns, classes, options.log, runs=options.runs, processes=options.processes)
-        if Path(f"{options.log}.truth.jsonl").exists():
-            rows += truth(patterns, classes, options.log)
+        found += measure(patterns, options.log, runs=options.runs, processes=options.processes)
     if options.exact:
-        rows += exact(patterns, options.log, options.exact)
+        found += exact(patterns, options.log, options.exact)
     if options.adversarial:
-        rows += adversarial()
-    for what, figure in rows:
+        found += adversarial()
+    for what, figure in found:
         print(f"{what:<52} {figure}")
 
 

@@ -13,6 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from errkb.index.anchored import AnchorsWriter
 from errkb.index.anchors import anchor, is_weak
 from errkb.index.automaton import Backend, available, compile_literals
 from errkb.index.compiled import compiled_file, keep_compiled, key_of
@@ -51,7 +52,8 @@ def write(folder: Path, entries: Iterable[Entry], backend: Backend | None = None
         file.abandon()
         raise
     for name, anchors in (("strong", builder.strong), ("weak", builder.weak)):
-        keep_compiled(compiled_file(folder, name, backend), key_of(anchors), compile_literals(list(anchors), backend))
+        literals = anchors.literals
+        keep_compiled(compiled_file(folder, name, backend), key_of(literals), compile_literals(literals, backend))
 
 
 @dataclass(slots=True, frozen=True)
@@ -117,8 +119,10 @@ class _Texts:
     def __init__(self) -> None:
         self.blob = bytearray()
         self.offsets = array("I", [0])
+        self.last = b""
 
     def add(self, data: bytes) -> None:
+        self.last = data
         self.blob += data
         self.offsets.append(len(self.blob))
 
@@ -129,10 +133,8 @@ class _Texts:
 
 class _Builder:
     def __init__(self) -> None:
-        self.strong: dict[bytes, list[int]] = {}
-        self.weak: dict[bytes, list[int]] = {}
+        self.strong, self.weak = AnchorsWriter(), AnchorsWriter()
         self._regexes, self._loose = array("I"), array("I")
-        self._of_regexes: list[bytes] = []
         self._strings = _Strings()
         self._rows = array("I")
         self._ids = array("Q")
@@ -161,14 +163,7 @@ class _Builder:
         file.add("sites.values", self._sites)
         file.add("sites.offsets", self._site_offsets)
         file.add("sharers", self._sharers)
-        for name, anchors in (("strong", self.strong), ("weak", self.weak)):
-            offsets, values = array("I", [0]), array("I")
-            for templates in anchors.values():
-                values.extend(templates)
-                offsets.append(len(values))
-            file.add(f"{name}.offsets", offsets)
-            file.add(f"{name}.values", values)
-            file.add(f"{name}.lengths", array("I", map(len, anchors)))
+        keys = {"strong": self.strong.write(file, "strong"), "weak": self.weak.write(file, "weak")}
         heads = PostingsWriter()
         for head, number in sorted(self._headed):  # so all heads of a key are in order, too
             heads.add(head_key(head), number)
@@ -179,21 +174,7 @@ class _Builder:
         words.write(file, "words")
         file.add("regexes", self._regexes)
         file.add("loose", self._loose)
-        file.close(
-            {
-                "repo_of_package": self._repo_of_package,
-                "anchors": self._places_of_regexes(),
-                "keys": {"strong": key_of(self.strong).hex(), "weak": key_of(self.weak).hex()},
-            }
-        )
-
-    def _places_of_regexes(self) -> dict[str, dict[int, str]]:
-        """Return the anchors that no template can give back, by their number."""
-        own = set(self._of_regexes)
-        return {
-            name: {n: text.decode() for n, text in enumerate(anchors) if text in own}
-            for name, anchors in (("strong", self.strong), ("weak", self.weak))
-        }
+        file.close({"repo_of_package": self._repo_of_package, "keys": keys})
 
     def _add(self, wording: Wording, record: dict[str, Any], evidence: dict[str, Any]) -> None:
         number = len(self._ids)
@@ -213,8 +194,7 @@ class _Builder:
         if wording.regex is not None:
             self._add_regex(wording.regex, number)
         elif wording.anchor:
-            anchors = self.weak if is_weak(wording.anchor) else self.strong
-            anchors.setdefault(wording.anchor, []).append(number)
+            self._anchors(wording.anchor).add(wording.anchor, number, lambda: self._place(wording.anchor))
             head = head_of(parts)
             if head:
                 self._headed.append((head, number))
@@ -229,11 +209,15 @@ class _Builder:
             self._loose.append(number)
             return
         for literal in filter(None, literals):
-            anchors = self.weak if is_weak(literal) else self.strong
-            if literal not in anchors:
-                anchors[literal] = []
-                self._of_regexes.append(literal)
-            anchors[literal].append(number)
+            self._anchors(literal).add(literal, number)
+
+    def _anchors(self, anchor: bytes) -> AnchorsWriter:
+        return self.weak if is_weak(anchor) else self.strong
+
+    def _place(self, anchor: bytes) -> tuple[str, int]:
+        """Return where an anchor of the template added last stands: the section, and the place in it."""
+        texts, name = (self._raw, "raw.blob") if self._raw.last else (self._parts, "parts.blob")
+        return name, texts.offsets[-2] + texts.last.index(anchor)
 
     def _add_row(self, wording: Wording, record: dict[str, Any], evidence: dict[str, Any], group: int) -> None:
         package = evidence.get("importName") or evidence.get("package")

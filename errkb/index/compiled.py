@@ -13,7 +13,7 @@ from pathlib import Path
 
 from errkb.index.automaton import Automaton, AutomatonError, Backend, compile_literals, load_automaton
 
-__all__ = ["CACHES", "compiled", "compiled_file", "keep_compiled", "key_of"]
+__all__ = ["CACHES", "compiled", "compiled_file", "keep", "keep_compiled", "key_of"]
 
 CACHES = (".hyperscan", ".daachorse")
 """Suffixes of the files that hold compiled literals."""
@@ -51,6 +51,12 @@ def compiled(path: Path, key: bytes, literals: Callable[[], Sequence[bytes]], ba
 
 def keep_compiled(path: Path, key: bytes, automaton: Automaton) -> None:
     """Keep an automaton for the next time; a folder that cannot be written is left as it is."""
+    dump = automaton.dump()
+    keep(path, _head(key, len(dump)) + dump)
+
+
+def keep(path: Path, data: bytes) -> None:
+    """Write a file of a cache whole or not at all; a folder that cannot be written is left as it is."""
     import os
     import tempfile
 
@@ -58,8 +64,7 @@ def keep_compiled(path: Path, key: bytes, automaton: Automaton) -> None:
     try:
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         with os.fdopen(handle, "wb") as file:
-            dump = automaton.dump()
-            file.write(_head(key, len(dump)) + dump)
+            file.write(data)
         os.chmod(temporary, 0o644)  # whoever may read the segment may read its cache
         os.replace(temporary, path)
     except OSError:

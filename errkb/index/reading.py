@@ -12,9 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from errkb.index.anchors import anchor
-from errkb.index.automaton import Automaton, Backend, available
-from errkb.index.compiled import compiled, compiled_file
+from errkb.index.anchored import Anchors
+from errkb.index.automaton import Backend, available
 from errkb.index.layout import (
     ANCHORED,
     BUILTIN,
@@ -50,8 +49,8 @@ class Index:
     def __init__(self, folder: Path, backend: Backend) -> None:
         self.private = False
         """Whether the records are the user's own: they go before public ones that fit as well."""
-        self._folder = folder
-        self._backend = backend
+        self.folder = folder
+        """Where the index lies, and what is kept beside it."""
         self._file = file = Sections(folder / FILE, FORMAT)
         self._ids = file.ints("ids")
         self._rows = file.ints("rows")
@@ -63,8 +62,7 @@ class Index:
         self._named = Postings(file, "named")
         self._heads = Postings(file, "heads")
         self._words = _Texts(file, "words")
-        self.of_regexes: dict[str, dict[str, str]] = file.facts["anchors"]
-        self._anchors = {name: _Anchors(self, file, name) for name in ("strong", "weak")}
+        self.strong, self.weak = (Anchors(file, folder, name, backend) for name in ("strong", "weak"))
         self.regexes = frozenset(file.ints("regexes"))
         """Templates that are free-form regular expressions."""
         self.loose: list[int] = file.ints("loose").tolist()
@@ -96,15 +94,15 @@ class Index:
 
     def scan(self, text: str) -> list[int]:
         """Return the templates whose anchor occurs in the folded text, weak ones left out. None is skipped."""
-        return self._anchors["strong"].scan(text)
+        return self.strong.scan(text)
 
     def scan_weak(self, text: str) -> list[int]:
         """Return the templates with so little text that it stands in much that has nothing to do with them."""
-        return self._anchors["weak"].scan(text)
+        return self.weak.scan(text)
 
     def find(self, data: bytes) -> list[tuple[int, int, int]]:
         """Return (template, start, end) for every occurrence of an anchor in folded UTF-8, weak ones left out."""
-        anchors = self._anchors["strong"]
+        anchors = self.strong
         return [
             (template, end - anchors.lengths[number], end)
             for number, end in anchors.automaton.find(data)
@@ -211,6 +209,19 @@ class Index:
             self._compiled[number] = compiled_regex((self.regex(number) or "").encode("utf-8", "surrogatepass"))
         return self._compiled[number]
 
+    @property
+    def unanchored(self) -> list[int]:
+        """Return the templates without an anchor of their own, free-form regular expressions left out."""
+        return [n for n, flags in enumerate(self._flags()) if not flags & ANCHORED and n not in self.regexes]
+
+    @property
+    def multiline(self) -> list[int]:
+        """Return the templates whose text has line ends."""
+        return [n for n, flags in enumerate(self._flags()) if flags & MULTILINE]
+
+    def _flags(self) -> list[int]:
+        return self._rows[COLUMNS.index("flags") :: _WIDTH].tolist()
+
     def literal(self, number: int) -> int:
         """Return the characters of text of a template."""
         return self._rows[number * _WIDTH + _LITERAL]
@@ -302,53 +313,6 @@ class _Texts:
             if at > start or blob[start : start + 1] != wanted[:1]:
                 yield number, blob[start : end - 1].decode("utf-8", "surrogatepass")
             at = blob.find(wanted, end)
-
-
-class _Anchors:
-    """The anchors of one kind; compiled, loaded or not needed."""
-
-    def __init__(self, index: Index, file: Sections, name: str) -> None:
-        self._index = index
-        self._name = name
-        self._offsets = file.ints(f"{name}.offsets")
-        self._values = file.ints(f"{name}.values")
-        self.lengths = file.ints(f"{name}.lengths")
-        self._key = bytes.fromhex(file.facts["keys"][name])
-        self._automaton: Automaton | None = None
-
-    @property
-    def automaton(self) -> Automaton:
-        if self._automaton is None:
-            index = self._index
-            path = compiled_file(index._folder, self._name, index._backend)
-            self._automaton = compiled(path, self._key, self.literals, index._backend)
-        return self._automaton
-
-    def scan(self, text: str) -> list[int]:
-        found = self.automaton.find(text.encode("utf-8", "surrogatepass"))
-        if len(found) < 2:
-            return self._values[self._offsets[found[0][0]] : self._offsets[found[0][0] + 1]].tolist() if found else []
-        numbers: list[int] = []
-        for number in dict.fromkeys(number for number, _ in found):
-            numbers += self._values[self._offsets[number] : self._offsets[number + 1]].tolist()
-        return numbers
-
-    def templates(self, number: int) -> list[int]:
-        return self._values[self._offsets[number] : self._offsets[number + 1]].tolist()
-
-    def literals(self) -> list[bytes]:
-        index = self._index
-        of_regexes = index.of_regexes[self._name]
-        return [
-            of_regexes[str(number)].encode()
-            if str(number) in of_regexes
-            else anchor(_text(index.raw_parts(self._values[at])))
-            for number, at in enumerate(self._offsets[:-1])
-        ]
-
-
-def _text(parts: Sequence[bytes | None]) -> Parts:
-    return tuple(None if part is None else part.decode("utf-8", "surrogatepass") for part in parts)
 
 
 def _decode(data: bytes) -> Parts:

@@ -47,6 +47,10 @@ class SectionWriter:
             kind = "B"
         self._directory[name] = (kind, start, self._file.tell() - start)
 
+    def start(self, name: str) -> int:
+        """Return where a section begins in the file."""
+        return self._directory[name][1]
+
     def close(self, facts: dict[str, Any]) -> None:
         """Write the directory, and `facts` (JSON) beside it."""
         directory = json.dumps({"sections": self._directory, "facts": facts}).encode()
@@ -73,7 +77,8 @@ class Sections:
             raise self._damaged(error.strerror or str(error)) from error
         except ValueError:  # an empty file cannot be mapped
             raise self._damaged("it is empty") from None
-        self._whole = memoryview(self._map)
+        self.whole = memoryview(self._map)
+        """All bytes of the file."""
         try:
             magic, order, written, at, size = HEADER.unpack_from(self._map)
             if (magic, order) != (MAGIC, ORDER) or at + size != len(self._map):
@@ -91,7 +96,7 @@ class Sections:
         """Return a section of integers (or, kind `B`, of bytes)."""
         try:
             kind, start, size = self._directory[name]
-            view: memoryview[int] = self._whole[start : start + size].cast(kind)  # type: ignore[call-overload]
+            view: memoryview[int] = self.whole[start : start + size].cast(kind)  # type: ignore[call-overload]
         except (KeyError, ValueError, TypeError) as error:
             raise self._damaged(f"section {name} is missing") from error
         self._views.append(view)
@@ -101,7 +106,7 @@ class Sections:
         """Let go of the file; nothing may be read from it afterwards."""
         for view in self._views:
             view.release()
-        self._whole.release()
+        self.whole.release()
         self._map.close()
 
     def _damaged(self, why: str) -> KnowledgeBaseError:

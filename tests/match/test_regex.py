@@ -55,9 +55,9 @@ def test_anchors_of_regexes_are_compiled_again(foreign, tmp_path):
     from errkb.index import open_index
 
     index = foreign(r"(?:bad|broken) valve number (\d+) in the (.+) hall")
-    for file in index._folder.glob("*.hyperscan"):
+    for file in index.folder.glob("*.hyperscan"):
         file.unlink()
-    again = open_index(index._folder)
+    again = open_index(index.folder)
     assert again.scan("a broken valve number 3 in the hall") == [0]
 
 

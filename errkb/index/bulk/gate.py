@@ -92,18 +92,15 @@ def joined(gates: Sequence[Gate]) -> Gate:
     """Return the gate of several lists of literals, numbered one list after the other."""
     import numpy as np
 
-    if len(gates) == 1:
-        return gates[0]
-    every = np.concatenate([np.zeros(0, dtype=np.uint64), *(gate.grams for gate in gates)])
-    grams, number = np.unique(every, return_inverse=True)
+    gates = gates or [choose(Texts.of([]))]
+    grams, number = np.unique(np.concatenate([gate.grams for gate in gates]), return_inverse=True)
     starts = np.cumsum([0, *(len(gate.grams) for gate in gates)])
     gram = [number[gate.gram + start] for gate, start in zip(gates, starts[:-1], strict=True)]
-    empty = np.zeros(0, dtype=np.int64)
     return Gate(
         grams,
-        np.concatenate([empty, *gram]),
-        np.concatenate([empty, *(gate.offset for gate in gates)]),
-        np.concatenate([empty, *(gate.step for gate in gates)]),
+        np.concatenate(gram).astype(np.uint32),
+        np.concatenate([gate.offset for gate in gates]),
+        np.concatenate([gate.step for gate in gates]),
     )
 
 
@@ -159,7 +156,9 @@ class _Options:
         step = step[step != 0]
         owners = self.owners[pair]
         beside = texts.subset(owners).words(self.offsets[pair] + step)
-        shared = _buckets(beside * np.uint64(3) + self.held[pair].astype(np.uint64) * np.uint64(17) + step.view(np.uint8))
+        shared = _buckets(
+            beside * np.uint64(3) + self.held[pair].astype(np.uint64) * np.uint64(17) + step.view(np.uint8)
+        )
         counts = np.bincount(shared, minlength=1 << BUCKET_BITS)[shared]
         cost = counts * self.weights[pair] / np.abs(step)
         order = np.lexsort((cost, owners))

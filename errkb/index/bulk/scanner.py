@@ -88,7 +88,7 @@ class BulkScanner:
         """Return a scanner of patterns whose plan is not at hand."""
         return cls(source, Plan.build(source), classes=classes, everywhere=everywhere, backend=backend)
 
-    def tune(self, sample: bytes) -> None:
+    def tune(self, sample: bytes) -> _Gate:
         """Choose the gate for a log from its first `PROBE` bytes or fewer; what is found does not depend on it."""
         gate = self.plan.gate
         if len(sample) >= MIN_PROBE:
@@ -96,6 +96,7 @@ class BulkScanner:
         shown = sample[:MAX_SHOWN] or LOG_TEXT
         self._gate = _Gate(gate, self.plan.strong.texts(), self._marks, self.backend, shown)
         self._scanned = 0
+        return self._gate
 
     def scan(self, block: bytes, first_line: int = 1, *, offset: int = 0, core: int | None = None) -> Iterator[Hit]:
         """Return the hits of whole lines in order of line, then pattern.
@@ -109,8 +110,6 @@ class BulkScanner:
 
     def search(self, data: bytes, core: int) -> tuple[list[Found], int]:
         """Return (line, pattern, place) of the hits, lines counted from 0, and how many line feeds the core has."""
-        if self._gate is None:
-            self.tune(b"")
         lines = Lines(data)
         found: list[Found] = []
         literals, starts, messages = self._passed(data)
@@ -130,8 +129,8 @@ class BulkScanner:
 
     def _passed(self, data: bytes) -> tuple[Ints, Ints, list[int]]:
         """Return what passes the gate; tune it anew if too much stands before it."""
-        assert self._gate is not None
-        found, crowd = self._gate.find(data)
+        gate = self._gate or self.tune(b"")
+        found, crowd = gate.find(data)
         self._scanned += len(data)
         if crowd * 1e6 > CROWDED * len(data) and self._scanned > PATIENCE:
             self.tune(data[:PROBE])

@@ -1,7 +1,7 @@
-"""The patterns of segments looked for in a log all at once: one pass, whatever the number of segments.
+"""The templates of segments looked for in a log all at once: one pass, whatever the number of segments.
 
-The templates of the segments are numbered one after the other, in the order the segments are given; what is looked for
-and how it is verified is the same for all of them, shipped, synced, harvested and private ones.
+Templates and anchors are those of the match indexes, numbered one segment after the other in the order given; shipped,
+synced, harvested and private segments are scanned in the same way.
 """
 
 from __future__ import annotations
@@ -15,14 +15,18 @@ from typing import NamedTuple
 
 from errkb.index.automaton import Backend
 from errkb.index.bulk.blocks import Read
-from errkb.index.bulk.files import Opener, scan_file, scan_stream
-from errkb.index.bulk.plan import Plan
+from errkb.index.bulk.files import scan_file, scan_stream
+from errkb.index.bulk.gate import joined
+from errkb.index.bulk.plan import Plan, Sorting
 from errkb.index.bulk.scanner import BulkScanner
 from errkb.index.bulk.source import Parts
+from errkb.index.bulk.stored import kept_gate, texts_of
+from errkb.index.bulk.texts import Texts
+from errkb.index.bulk.wanted import Literals
 from errkb.index.reading import Index, open_index
 from errkb.index.template import Template
 
-__all__ = ["IndexPatterns", "Sighting", "open_segments", "sightings"]
+__all__ = ["Sighting", "open_segments", "scanner", "sightings"]
 
 
 class Sighting(NamedTuple):
@@ -40,8 +44,66 @@ class Sighting(NamedTuple):
     groups: tuple[tuple[int, int], ...]
 
 
-class IndexPatterns:
-    """The templates of indexes as patterns for the bulk scan, numbered one after the other."""
+def sightings(indexes: Sequence[Index], log: Path | Read, *, processes: int = 1) -> Iterator[Sighting]:
+    """Yield what stands in a log of the templates of open segments, in order of line, then segment, then template.
+
+    `log` is a file, or a function that returns at most so many bytes and none at the end. Only a regular file of more
+    than 32 MB is scanned by several processes.
+    """
+    templates = _Templates(indexes)
+    if not isinstance(log, Path):
+        hits = scan_stream(scanner(indexes), log)
+    elif processes == 1:
+        hits = scan_file(log, partial(scanner, indexes))
+    else:
+        for index in indexes:
+            kept_gate(index)  # so that not every process has to choose it
+        hits = scan_file(log, partial(open_segments, [index.folder for index in indexes]), processes=processes)
+    for line, number, start, end, groups in hits:
+        yield Sighting(templates.template(number), line, start, end, groups)
+
+
+def open_segments(folders: Sequence[Path], *, backend: Backend | None = None) -> BulkScanner:
+    """Return the bulk scan of the segments in folders. Raises `KnowledgeBaseError` if an index is missing or torn."""
+    return scanner([open_index(folder, backend) for folder in folders], backend=backend)
+
+
+def scanner(indexes: Sequence[Index], *, everywhere: bool = False, backend: Backend | None = None) -> BulkScanner:
+    """Return the bulk scan of open segments; `everywhere` is that of `BulkScanner`."""
+    templates = _Templates(indexes)
+    plan = _plan(indexes, templates)
+    classes = {cls.encode("utf-8", "surrogatepass") for number in plan.weak if (cls := templates.template(number).cls)}
+    return BulkScanner(templates, plan, classes=classes, everywhere=everywhere, backend=backend)
+
+
+def _plan(indexes: Sequence[Index], templates: _Templates) -> Plan:
+    """Return the plan: what has a strong anchor is known already, the rest is sorted here."""
+    sorting, base = Sorting(), 0
+    weak: set[int] = set()
+    for index in indexes:
+        for own in index.unanchored:
+            sorting.template(base + own, index.raw_parts(own))
+        for own in index.loose:
+            sorting.regex(base + own, templates.regex(base + own) or b"")
+        for own in index.multiline:
+            sorting.context = max(sorting.context, sum(part.count(b"\n") for part in index.raw_parts(own) if part))
+        weak.update(base + own for own in index.weak.all_templates())
+        base += len(index)
+    for literal, numbers in sorting.strong.items():  # found in whatever case, they are verified all the same
+        sorting.caseless.setdefault(literal.lower(), []).extend(numbers)
+    return Plan(
+        _Anchored(indexes, frozenset(weak)),
+        joined([kept_gate(index) for index in indexes]),
+        Literals.of(sorting.caseless),
+        sorted(weak.union(sorting.weak)),
+        sorting.empty,
+        sorting.refused,
+        sorting.context,
+    )
+
+
+class _Templates:
+    """The templates of indexes as patterns for the bulk scan, numbered one index after the other."""
 
     def __init__(self, indexes: Sequence[Index]) -> None:
         self._indexes = indexes
@@ -71,35 +133,32 @@ class IndexPatterns:
         return self._indexes[at], number - self._starts[at]
 
 
-def open_segments(
-    folders: Sequence[Path], *, everywhere: bool = False, backend: Backend | None = None, indexes: Sequence[Index] = ()
-) -> BulkScanner:
-    """Open the bulk scan of the segments in folders; `indexes` are theirs, if they are open already.
+class _Anchored:
+    """The strong anchors of indexes, numbered one index after the other; `weak` patterns are looked for otherwise."""
 
-    Raises `KnowledgeBaseError` when an index is missing or torn.
-    """
-    patterns = IndexPatterns(indexes or [open_index(folder, backend) for folder in folders])
-    plan = Plan.build(patterns)
-    classes = {cls.encode() for number in plan.weak if (cls := patterns.template(number).cls)}
-    return BulkScanner(patterns, plan, classes=classes, everywhere=everywhere, backend=backend)
+    def __init__(self, indexes: Sequence[Index], weak: frozenset[int]) -> None:
+        self._anchors = [index.strong for index in indexes]
+        self._bases = list(accumulate(map(len, indexes), initial=0))
+        self._starts = list(accumulate(map(len, self._anchors), initial=0))
+        self._weak = weak
 
+    def __len__(self) -> int:
+        return self._starts[-1]
 
-def sightings(
-    folders: Sequence[Path], indexes: Sequence[Index], log: Path | Read, *, processes: int = 1
-) -> Iterator[Sighting]:
-    """Yield what stands in a log of the templates of open segments, in order of line, then segment, then template.
+    def text(self, literal: int) -> bytes:
+        """Return an anchor."""
+        at = self._of(literal)
+        return self._anchors[at].text(literal - self._starts[at])
 
-    `log` is a file, or a function that returns at most so many bytes and none at the end. Only a regular file of more
-    than 32 MB is worth several processes.
-    """
-    patterns = IndexPatterns(indexes)
-    opener: Opener
-    if isinstance(log, Path):
-        opener = partial(open_segments, folders)
-        if processes == 1:
-            opener = partial(open_segments, folders, indexes=indexes)
-        hits = scan_file(log, opener, processes=processes)
-    else:
-        hits = scan_stream(open_segments(folders, indexes=indexes), log)
-    for line, number, start, end, groups in hits:
-        yield Sighting(patterns.template(number), line, start, end, groups)
+    def patterns(self, literal: int) -> Sequence[int]:
+        """Return the templates an anchor leads to."""
+        at = self._of(literal)
+        own = self._anchors[at].templates(literal - self._starts[at])
+        return [number for template in own if (number := self._bases[at] + template) not in self._weak]
+
+    def texts(self) -> Sequence[Texts]:
+        """Return the anchors as arrays."""
+        return [texts_of(anchors) for anchors in self._anchors]
+
+    def _of(self, literal: int) -> int:
+        return bisect_right(self._starts, literal) - 1

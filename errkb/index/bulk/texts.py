@@ -1,4 +1,4 @@
-"""Literals where they lie: in a buffer, each by its place and its length, with the eight-byte windows of all of them."""
+"""Literals where they lie in a buffer, each by its place and its length, and their eight-byte windows."""
 
 from __future__ import annotations
 

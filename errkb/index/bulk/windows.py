@@ -32,10 +32,10 @@ class Windows:
         import numpy as np
 
         self._offset = gate.offset.astype(np.int64)
-        self._lengths = _joined([one.lengths for one in texts])
-        self._first = _joined([one.words(0) for one in texts]).astype(np.uint64)
-        self._last = _joined([one.words(one.lengths - GRAM) for one in texts]).astype(np.uint64)
-        beside = _beside(gate, texts).astype(np.uint64)
+        self._lengths = _joined([one.lengths for one in texts]).astype(np.int64)
+        self._first = _joined([one.words(0) for one in texts])
+        self._last = _joined([one.words(one.lengths - GRAM) for one in texts])
+        beside = _beside(gate, texts)
         keys = np.zeros(len(beside), dtype=np.uint64)
         self._has = np.zeros((len(STEPS), len(gate.grams)), dtype=bool)
         for kind, step in enumerate(STEPS):
@@ -43,7 +43,7 @@ class Windows:
             keys[own] = _keys(beside[own], gate.gram[own], kind)
             self._has[kind, gate.gram[own]] = True
         order = np.argsort(keys, kind="stable")
-        self._literals = order
+        self._literals: Ints = order
         keys = keys[order]
         self._begins = np.flatnonzero(np.diff(keys, prepend=~keys[:1]) != 0)
         self._keys = keys[self._begins]
@@ -56,7 +56,7 @@ class Windows:
         import numpy as np
 
         windows = words(data)
-        found = [self._literals[:0]], [self._literals[:0]]
+        literals_found, starts_found = [self._literals[:0]], [self._literals[:0]]
         for kind, step in enumerate(STEPS):
             have = np.flatnonzero(self._has[kind][grams])
             at = ends[have] + (step - GRAM)
@@ -67,9 +67,9 @@ class Windows:
             place = np.minimum(self._keys.searchsorted(keys[likely]), len(self._keys) - 1)
             same = np.flatnonzero(self._keys[place] == keys[likely])
             for literals, starts in self._compared(windows, place[same], ends[have[likely[same]]]):
-                found[0].append(literals)
-                found[1].append(starts)
-        return np.concatenate(found[0]), np.concatenate(found[1])
+                literals_found.append(literals)
+                starts_found.append(starts)
+        return np.concatenate(literals_found), np.concatenate(starts_found)
 
     def _compared(self, windows: Words, places: Ints, ends: Ints) -> Iterator[tuple[Ints, Ints]]:
         """Yield those literals of keys that begin and end there as they should."""
@@ -108,10 +108,11 @@ def _beside(gate: Gate, texts: Sequence[Texts]) -> Words:
         upto = at + len(one)
         found.append(one.words(gate.offset[at:upto].astype("int64") + gate.step[at:upto]))
         at = upto
-    return _joined(found)
+    beside: Words = _joined(found)
+    return beside
 
 
 def _joined(arrays: Sequence[Any]) -> Any:
     import numpy as np
 
-    return np.concatenate([np.zeros(0, dtype=np.int64), *arrays]) if len(arrays) != 1 else arrays[0]
+    return np.concatenate(arrays) if arrays else np.zeros(0, dtype=np.uint64)

@@ -6,6 +6,10 @@ import re
 
 import pytest
 
+from errkb.index import write
+from errkb.model.pattern import split_pattern
+from errkb.model.report import Entry
+
 PATTERNS = [
     "Cannot connect to host (.+?) on port (.+?)",
     "Cannot connect to host (.+?)",
@@ -69,6 +73,24 @@ LINES = [
 def backend(request):
     """Return each automaton library in turn."""
     return request.param
+
+
+@pytest.fixture(scope="session")
+def write_segment(make_record_once):
+    """Return a function that writes the index of a segment of patterns, numbered as given, and returns its folder."""
+
+    def make(folder, patterns, cls=None, backend=None):
+        entries = []
+        for pattern in patterns:
+            parts = split_pattern(pattern)
+            message = pattern if parts is None else "".join("{x}" if part is None else part for part in parts)
+            record = make_record_once(errorMessage=message, errorClass=cls).record
+            entries.append(Entry(record | {"messagePattern": pattern}))
+        folder.mkdir(exist_ok=True)
+        write(folder, entries, backend)
+        return folder
+
+    return make
 
 
 def expected(patterns, log, *, everywhere=True):
