@@ -15,7 +15,7 @@ from errkb.model.match import Level
 __all__ = ["CONFIDENT", "explains", "level"]
 
 CONFIDENT, LIKELY = 0.85, 0.5
-SURE_RATIO = 0.9
+SURE_RATIO = 0.94
 LIKELY_RATIO = 0.85
 """Wordings less alike than this are never called likely."""
 MOSTLY = 0.75
