@@ -22,6 +22,8 @@ def explain(
     for match in (*ranking.matches, *ranking.nearest):
         entry = lookup(match.record_id)
         match.record, match.verified, match.private = entry.shown, entry.verified, entry.private
+        if entry.is_index_only:
+            match.kind = "index"
         match.tied = [lookup(identifier).shown for identifier in match.tie]
     status = _status(ranking)
     return Explanation(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -18,9 +19,10 @@ from errkb.dataset import recordfile
 from errkb.dataset.home import fallback_home
 from errkb.dataset.recordfile import RecordFile
 from errkb.dataset.segments import DEPTH, FORMAT, Segments, fingerprint, folder_size
-from errkb.dataset.sources import SHIPPED, Sources, private_name
+from errkb.dataset.sources import SHIPPED, SYNCED, Sources, private_name
 from errkb.errors import InputError, KnowledgeBaseError, ReadOnlyHomeError, UsageError
 from errkb.index import Index
+from errkb.model.match import RecordDict
 from errkb.model.report import Entry, SourceInfo
 from errkb.settings import Settings
 
@@ -28,6 +30,10 @@ if TYPE_CHECKING:
     from errkb.dataset.read import Dataset
     from errkb.harvests import Harvested, HarvestReport, Note, Request
     from errkb.model.catalog import BuildReport, Finding
+    from errkb.sync.manifest import Release
+    from errkb.sync.run import SyncReport
+    from errkb.sync.source import Chosen, SyncRequest
+    from errkb.sync.synced import Synced
 
 __all__ = ["Holdings", "Segment"]
 
@@ -67,7 +73,8 @@ class Holdings:
         """Return the segments of all sources; builds what is missing or stale."""
         if self.prebuilt:
             return [self._open(source.name) for source in self._prebuilt_sources()] + self._beside_prebuilt.segments
-        return [segment for source in self._sources() if (segment := self._ready(source)) is not None]
+        sources = [source for source in self._sources() if not source.disabled]
+        return [segment for source in sources if (segment := self._ready(source)) is not None]
 
     @cached_property
     def _beside_prebuilt(self) -> Holdings:
@@ -85,6 +92,7 @@ class Holdings:
     def close(self) -> None:
         """Close the segments; they are opened again when needed."""
         self.__dict__.pop("_beside_prebuilt", None)
+        self.__dict__.pop("_synced", None)
         for segment in self.__dict__.pop("segments", ()):
             segment.records.close()
             segment.index.close()
@@ -105,6 +113,8 @@ class Holdings:
         report = BuildReport(out or self.home)
         sources = self._sources() if out is None else self._leaving(named)
         for source in sources:
+            if source.disabled and source.name not in named:
+                continue
             state = self._fingerprint(source)
             if state is None and self._of(report.home).current(source.name) is None:
                 continue
@@ -140,7 +150,12 @@ class Holdings:
         """Delete segments nothing uses any more; return the bytes freed."""
         self.require_writable()
         before = folder_size(self.home)
-        self._of(self.home).prune(known=[source.name for source in self._sources()])
+        known = [source.name for source in self._sources()]
+        self._of(self.home).prune(known=known)
+        if (self.settings.home / SYNCED).is_dir():
+            from errkb.sync.source import drop
+
+            drop(self.settings.home / SYNCED, known)
         return before - folder_size(self.home)
 
     def sources(self) -> list[SourceInfo]:
@@ -158,16 +173,25 @@ class Holdings:
         return entry
 
     def find(self, reference: str) -> Entry | None:
-        """Return the record of an id (also a former one), `owner/repo/slug`, or a slug only one record has."""
+        """Return the record of an id (also a former one), `owner/repo/slug`, or a slug only one record has.
+
+        Of several sources the first that has the whole record answers, not one that knows it by its index only.
+        """
+        known: Entry | None = None
         for segment in self.segments:
             ordinal = segment.records.ordinal(reference)
             if ordinal is None and reference.count("/") == 2:
                 owner_repo, _, slug = reference.rpartition("/")
                 ordinal = segment.records.by_slug(owner_repo, slug)
             if ordinal is not None:
-                return segment.records.entry(ordinal)
-        found = list(self._of_slug(reference)) if "/" not in reference else []
-        return found[0] if len(found) == 1 else None
+                entry = self._whole(segment.records.entry(ordinal))
+                if not entry.is_index_only:
+                    return entry
+                known = known or entry
+        if known is not None or "/" in reference:
+            return known
+        found = list(self._of_slug(reference))
+        return self._whole(found[0]) if len({entry.record["id"] for entry in found}) == 1 else None
 
     def beside(self, ids: Collection[str]) -> list[Index]:
         """Return the index of the shipped records, which are asked together with other ones; none if these are they."""
@@ -176,8 +200,44 @@ class Holdings:
             return []
         return [shipped.index]
 
+    def _whole(self, entry: Entry) -> Entry:
+        """Return the whole record of an entry that only an index tells of, if that was fetched before."""
+        folder = self._synced.get(entry.source) if entry.is_index_only else None
+        if folder is None:
+            return entry
+        from errkb.sync.ondemand import at_hand
+        from errkb.sync.store import Store
+
+        return at_hand(Store(folder), entry)
+
+    @cached_property
+    def _synced(self) -> dict[str, Path]:
+        """Return the folders of the synced sources by name."""
+        return {source.name: source.path for source in self.registry.list() if source.kind == "sync"}
+
+    def fetch(self, entry: Entry, *, asked: bool) -> bool:
+        """Fetch the records of the repository of an entry that only an index tells of; return whether that was done.
+
+        Nothing is fetched unless it is `asked` for, now or when the source was added.
+        """
+        folder = self._synced.get(entry.source)
+        if folder is None or not entry.is_index_only:
+            return False
+        from errkb.sync.ondemand import fetch_repo
+        from errkb.sync.store import Store
+
+        store = Store(folder)
+        if not (asked or store.settings.on_demand):
+            return False
+        fetch_repo(store, entry.record["repo"], offline=self.settings.offline)
+        return True
+
     def _of_slug(self, slug: str) -> Iterator[Entry]:
-        return (entry for segment in self.segments for entry in segment.records if entry.record["slug"] == slug)
+        for segment in self.segments:
+            for repo in segment.index.repos:
+                ordinal = segment.records.by_slug(repo, slug)
+                if ordinal is not None:
+                    yield segment.records.entry(ordinal)
 
     def _ready(self, source: SourceInfo) -> Segment | None:
         """Return the segment of a source, built if need be; a missing folder is answered from its last segment.
@@ -227,16 +287,30 @@ class Holdings:
 
     def _fingerprint(self, source: SourceInfo) -> str | None:
         try:
+            if source.kind == "sync":
+                from errkb.sync.store import Store
+
+                store = Store(source.path)
+                return store.state(store.settings)
             return fingerprint(source.path, DEPTH + (source.kind == "private"))
         except OSError as error:
             self.warnings.append(f"source {source.name}: {source.path} cannot be read: {error.strerror or error}")
-            return None
+        except KnowledgeBaseError as error:
+            self.warnings.append(f"source {source.name}: {error}")
+        return None
 
     def _build(self, home: Path, source: SourceInfo, state: str, *, force: bool) -> list[Finding]:
         if source.kind == "private":
             return self._build_private(home, source, state, force=force)
         from errkb.dataset import Dataset
 
+        if source.kind == "sync":
+            from errkb.sync.store import Store
+            from errkb.sync.synced import Synced
+
+            store = Store(source.path)
+            self._publish_synced(home, Synced(store, store.settings), state, force=force)
+            return []
         if source.kind == "harvest":
             from errkb.harvests import Harvested
 
@@ -295,6 +369,12 @@ class Holdings:
         return [SourceInfo(name, "prebuilt", self.home) for name in names]
 
     def _with_figures(self, home: Path, source: SourceInfo) -> SourceInfo:
+        if source.kind == "sync":
+            from errkb.sync.source import describe
+            from errkb.sync.store import Store
+
+            with suppress(KnowledgeBaseError):  # damaged: `_fingerprint` says so
+                source = replace(source, synced=describe(Store(source.path)))
         state = None if source.kind == "prebuilt" else self._fingerprint(source)
         segments = self._of(home)
         found = segments.open(source.name, state, lambda folder: (folder, RecordFile.open(folder)))
@@ -328,6 +408,74 @@ class Holdings:
             self.registry.add(name, folder)
         self.build()
         return report
+
+    def sync(self, request: SyncRequest, note: Note) -> SyncReport:
+        """Bring a published dataset up to date; one that comes from an address or a folder becomes a source."""
+        from errkb.sync.run import SyncReport, synchronize
+        from errkb.sync.source import choose
+
+        self.require_writable()
+        chosen = choose(request, self.registry.list(), self.settings.home)
+
+        def use(release: Release) -> None:
+            note("building", 0)
+            self._use_release(chosen, release, report)
+
+        with chosen.store.locked():
+            # Another run may have made the source meanwhile.
+            chosen = choose(request, self.registry.list(), self.settings.home)
+            report = SyncReport(chosen.name, chosen.settings.address)
+            synchronize(chosen.store, chosen.settings, chosen.origin, use=use, report=report, note=note)
+            chosen.store.configure(replace(chosen.settings, address=report.address))
+            if chosen.is_new:
+                self.registry.add(chosen.name, chosen.store.folder)
+        self.close()
+        self.build()
+        return report
+
+    def _use_release(self, chosen: Chosen, release: Release, report: SyncReport) -> None:
+        """Build the segment of a version that is not in use yet; raises `ErrkbError` if it cannot be used."""
+        from errkb.sync.synced import Synced
+
+        synced = Synced(chosen.store, chosen.settings, release)
+        state = chosen.store.state(chosen.settings, release)
+        self._publish_synced(self.settings.home, synced, state or "", force=False)
+        report.count(synced.admission)
+
+    def _publish_synced(self, home: Path, synced: Synced, state: str, *, force: bool) -> None:
+        salt = f" again {time.time_ns()}" if force else ""
+        self._of(home).publish(synced.source, state, synced.content_key + salt, _streamed(synced))
+
+    def pin(self, name: str, version: str | None, *, pinned: bool) -> None:
+        """Keep a synced source at a version (that in use), or let it follow its publisher again."""
+        from errkb.sync.source import require_version
+        from errkb.sync.store import Store
+        from errkb.sync.synced import Synced
+
+        self.require_writable()
+        store = Store(self._require_synced(name))
+        with store.locked():
+            settings = replace(store.settings, pinned=pinned)
+            if version is not None:
+                release = require_version(store, version)
+                state = store.state(settings, release) or ""
+                self._publish_synced(self.home, Synced(store, settings, release), state, force=False)
+                store.switch(release)
+            store.configure(settings)
+        self.close()
+
+    def _require_synced(self, name: str) -> Path:
+        if name not in self._synced:
+            names = f"synced sources: {', '.join(self._synced) or 'none'}"
+            raise UsageError(f"{name} is no synced source: only those have versions", hint=names)
+        return self._synced[name]
+
+    def forget(self, name: str) -> None:
+        """Take a source out of the registry; what was fetched for it is deleted, a folder of the user's stays."""
+        self.require_writable()
+        self.registry.remove(name)
+        self.close()
+        self.prune()
 
     def roots(self) -> list[Path]:
         """Return the folders that the harvests were taken from."""
@@ -363,5 +511,35 @@ def _writer(dataset: Dataset | Harvested) -> Callable[[Path], None]:
         beside.write(folder, dataset.articles)
         index.write(folder, dataset.entries)
         store.write(folder, dataset)
+
+    return write
+
+
+@dataclass(slots=True, frozen=True)
+class _Stored:
+    """A dataset whose entries are read back from the record file one by one."""
+
+    entries: RecordFile
+    articles: Sequence[RecordDict]
+    dataset_version: str
+
+
+def _streamed(dataset: Synced) -> Callable[[Path], None]:
+    """Return what writes the segment of a dataset of any size: one file of the publisher is in memory at a time."""
+
+    def write(folder: Path) -> None:
+        from errkb import store
+
+        version = dataset.dataset_version
+        recordfile.write(folder, dataset.entries(), dataset_version=version)
+        records = RecordFile.open(folder)
+        try:
+            if not len(records):
+                reasons = ", ".join(dataset.admission.left_out) or "it holds none"
+                raise KnowledgeBaseError(f"not one record of {version} can be used ({reasons})", where=dataset.source)
+            index.write(folder, records)
+            store.write(folder, _Stored(records, dataset.articles, version))
+        finally:
+            records.close()
 
     return write

@@ -37,6 +37,8 @@ if TYPE_CHECKING:  # not on the way to an answer
     from errkb.model.reproduction import ReproductionReport, RunOptions, Selection
     from errkb.refresh import Refreshed
     from errkb.reproduce import Progress, Target
+    from errkb.sync.run import SyncReport
+    from errkb.sync.source import SyncRequest
 
 __all__ = ["KnowledgeBase"]
 
@@ -103,14 +105,17 @@ class KnowledgeBase:
             show_source(answer.matches, self._holdings, sources)
         return answer
 
-    def show(self, reference: str) -> Entry:
+    def show(self, reference: str, *, fetch: bool = False) -> Entry:
         """Return the record of an id (also a former one), of `owner/repo/slug`, or of a slug only one record has.
 
-        Raises `UsageError` with the nearest names if there is none.
+        Of a record that only an index tells of, the whole is fetched if that is asked for with `fetch`, or was when the
+        source was added. Raises `UsageError` with the nearest names if there is none.
         """
-        entry = self._holdings.find(reference.strip().strip("/"))
+        reference = reference.strip().strip("/")
+        entry = self._holdings.find(reference)
         if entry is not None:
-            return entry
+            fetched = entry.is_index_only and self._holdings.fetch(entry, asked=fetch)
+            return self._holdings.by_id(entry.record["id"]) if fetched else entry
         from errkb.match.search import suggest
 
         names = [
@@ -212,11 +217,26 @@ class KnowledgeBase:
             raise
 
     def remove_source(self, name: str) -> None:
-        """Forget a registered folder and delete its segments; the folder itself is not touched."""
+        """Forget a source and delete its segments, and what was fetched for it; a folder of yours is not touched."""
+        self._holdings.forget(name)
+
+    def sync(self, request: SyncRequest, note: Note = lambda *_: None) -> SyncReport:
+        """Bring a published dataset up to date, over HTTP or from a folder; a new address becomes a source.
+
+        Nothing of a new version is used before all of it was fetched and verified. Raises `ErrkbError`; then the
+        version in use stays, and the hint names it.
+        """
+        return self._holdings.sync(request, note)
+
+    def pin_source(self, name: str, version: str | None = None, *, pinned: bool = True) -> None:
+        """Keep a synced source at a version that is here (that in use), or let it follow its publisher again."""
+        self._holdings.pin(name, version, pinned=pinned)
+
+    def disable_source(self, name: str, *, disabled: bool = True) -> None:
+        """Let a source answer no more, or again; what is here of it stays."""
         self._holdings.require_writable()
-        self._holdings.registry.remove(name)
+        self._holdings.registry.disable(name, disabled=disabled)
         self.close()
-        self.prune()
 
     def info(self) -> KnowledgeBaseInfo:
         """Return figures about the knowledge base."""

@@ -23,7 +23,7 @@ class Settings:
     base made by `errkb build --out` (`ERRKB_KB`), used as it is and never written. `plugins` lets installed packages
     add parsers (`ERRKB_PLUGINS=1`). `private` are the folders of private records that exist, the project's first;
     `user` is the user's own, whether it exists or not (`ERRKB_PRIVATE`, else beside the cache of `ERRKB_HOME`, else
-    the platform's data directory).
+    the platform's data directory). `offline` keeps every command off the network (`ERRKB_OFFLINE=1`).
     """
 
     home: Path
@@ -31,10 +31,11 @@ class Settings:
     plugins: bool = False
     private: tuple[Path, ...] = ()
     user: Path | None = None
+    offline: bool = False
 
     @classmethod
     def from_environment(cls) -> Settings:
-        """Read `ERRKB_HOME`, `ERRKB_KB`, `ERRKB_PRIVATE` and `ERRKB_PLUGINS`; an empty value counts as unset."""
+        """Read the `ERRKB_` variables; an empty value counts as unset."""
         home = os.environ.get("ERRKB_HOME")
         kb = os.environ.get("ERRKB_KB")
         own = os.environ.get("ERRKB_PRIVATE")
@@ -46,6 +47,7 @@ class Settings:
             plugins=os.environ.get("ERRKB_PLUGINS", "") not in ("", "0"),
             private=tuple(folder for folder in folders if folder is not None),
             user=user,
+            offline=os.environ.get("ERRKB_OFFLINE", "") not in ("", "0"),
         )
 
 

@@ -37,6 +37,7 @@ COMMANDS = (
     "reproduce",
     "harvest",
     "refresh",
+    "sync",
 )
 
 

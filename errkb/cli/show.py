@@ -19,12 +19,19 @@ def show(
     context: typer.Context,
     reference: Annotated[str, typer.Argument(metavar="REF", help="An id, owner/repo/slug, or a slug that is unique.")],
     form: Annotated[Format, typer.Option("--format", "-f", help="How the record is printed.")] = Format.TEXT,
+    *,
+    fetch: Annotated[
+        bool, typer.Option("--fetch", help="Fetch the record from its publisher if only its index entry is here.")
+    ] = False,
 ) -> None:
-    """Show one record."""
+    """Show one record.
+
+    Nothing is fetched but with --fetch, or from a source that was added with `errkb sync --on-demand`.
+    """
     from errkb.render.record import envelope, page
 
     with open_kb(context) as kb:
-        entry = kb.show(reference)
+        entry = kb.show(reference, fetch=fetch)
         version = kb.dataset_version
     if form is Format.JSON:
         write_json(envelope(entry, version))

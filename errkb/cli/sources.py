@@ -16,7 +16,7 @@ app = command_app()
 
 @app.callback(invoke_without_command=True)
 def sources(context: typer.Context) -> None:
-    """List, add and remove sources of records."""
+    """List, add, pin, disable and remove sources of records."""
     if context.invoked_subcommand is None:
         list_sources(context)
 
@@ -51,12 +51,59 @@ def add(
 @app.command(cls=Command)
 def remove(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The source to forget; its folder stays as it is.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The source to forget; a folder of yours stays.")],
 ) -> None:
-    """Remove a source from the knowledge base."""
+    """Remove a source, and what was fetched for it."""
     with open_kb(context) as kb:
         kb.remove_source(name)
     write(f"Removed {name}.\n")
+
+
+@app.command(cls=Command)
+def disable(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The source that is to answer no more.")],
+) -> None:
+    """Let a source answer no more; nothing of it is deleted."""
+    with open_kb(context) as kb:
+        kb.disable_source(name)
+    write(f"Disabled {name}; to let it answer again: errkb sources enable {name}\n")
+
+
+@app.command(cls=Command)
+def enable(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The source that is to answer again.")],
+) -> None:
+    """Let a disabled source answer again."""
+    with open_kb(context) as kb:
+        kb.disable_source(name, disabled=False)
+    write(f"Enabled {name}.\n")
+
+
+@app.command(cls=Command)
+def pin(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A synced source.")],
+    version: Annotated[
+        str | None, typer.Argument(metavar="VERSION", help="A version that is here; default: that in use.")
+    ] = None,
+) -> None:
+    """Keep a synced source at a version, whatever is published."""
+    with open_kb(context) as kb:
+        kb.pin_source(name, version)
+    write(f"Pinned {name}; to let it follow its publisher again: errkb sources unpin {name}\n")
+
+
+@app.command(cls=Command)
+def unpin(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A synced source.")],
+) -> None:
+    """Let a synced source follow its publisher again."""
+    with open_kb(context) as kb:
+        kb.pin_source(name, pinned=False)
+    write(f"Unpinned {name}; to bring it up to date: errkb sync {name}\n")
 
 
 @app.command(cls=Command)

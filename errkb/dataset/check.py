@@ -27,7 +27,7 @@ from errkb.model import ids, pattern
 from errkb.model.catalog import Finding
 from errkb.model.timestamps import instant
 
-__all__ = ["check"]
+__all__ = ["check", "check_wording"]
 
 Record = dict[str, Any]
 
@@ -47,6 +47,11 @@ def check(record: Record, *, own: bool, former_ids: Collection[str] = ()) -> lis
     findings += _pattern(record, own)
     findings += _url(record, own)
     return findings + (list(_blank(record)) if own else [])
+
+
+def check_wording(record: Record) -> list[Finding]:
+    """Return the faults of slug and pattern, which need no more than what an index tells of a record."""
+    return [*_slug(record, ()), *_pattern(record, own=False)]
 
 
 def _id(record: Record) -> Iterator[Finding]:

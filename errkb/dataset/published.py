@@ -9,25 +9,22 @@ What is returned has the right shape; whether a record keeps the rules no shape 
 
 from __future__ import annotations
 
-import hashlib
-import zlib
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from errkb.dataset.jsonfile import JsonFileError, loads
 from errkb.dataset.shapes import validate_as
+from errkb.dataset.unpack import unpacked
 from errkb.errors import DatasetError
 from errkb.model.catalog import Finding
 from errkb.model.published import Article, Index, Manifest, ManifestFile, RepoList
 
-__all__ = ["MANIFEST", "Published", "is_published", "relative", "unpacked"]
+__all__ = ["MANIFEST", "Published", "is_published", "relative", "with_cls"]
 
 MANIFEST = "manifest.json"
 MAX_MANIFEST = 64 * 1024 * 1024
 """Bytes; 2,600 repositories take about one mebibyte."""
-MAX_RAW = 4 * 1024 * 1024 * 1024
-"""Bytes of one file decompressed; the index of 310,000 records has about 200 MB."""
 _PREFIX = "/data/"
 
 
@@ -85,7 +82,14 @@ class Published:
             raise DatasetError(f"cannot be read: {error.strerror or error}", where=str(path)) from error
         if size != entry.bytes:
             raise DatasetError(f"has {size} bytes, the manifest says {entry.bytes}", where=str(path))
-        return unpacked(data, entry, str(path))
+        return unpacked(
+            data,
+            sha256=entry.sha256,
+            zipped=entry.encoding == "gzip",
+            raw_bytes=entry.rawBytes,
+            raw_sha256=entry.rawSha256,
+            where=str(path),
+        )
 
     def index(self) -> list[dict[str, Any]]:
         """Return the entries of the index."""
@@ -93,7 +97,7 @@ class Published:
             if PurePosixPath(name) in self.files:
                 path = self.folder / name
                 data = _parsed(self.read(PurePosixPath(name)), path)
-                found: Index = _valid(Index, _with_cls(data), path)
+                found: Index = _valid(Index, with_cls(data), path)
                 return found.model_dump()["errors"]  # type: ignore[no-any-return]
         raise DatasetError("the manifest lists no index", where=str(self.folder / MANIFEST))
 
@@ -129,26 +133,7 @@ class Published:
         return sorted(place for place in self.files if place.parts[0] == folder and len(place.parts) > 1)
 
 
-def unpacked(data: bytes, entry: ManifestFile, where: str) -> bytes:
-    """Return a file's content, decompressed; raises `DatasetError` unless its hash is the manifest's."""
-    if hashlib.sha256(data).hexdigest() != entry.sha256:
-        raise DatasetError("does not have the hash the manifest says", where=where)
-    if entry.encoding != "gzip":
-        return data
-    limit = MAX_RAW if entry.rawBytes is None else min(entry.rawBytes, MAX_RAW)
-    unzip = zlib.decompressobj(wbits=31)
-    try:
-        raw = unzip.decompress(data, limit + 1)
-    except zlib.error as error:
-        raise DatasetError(f"is not a gzip file: {error}", where=where) from error
-    if len(raw) > limit or (entry.rawBytes is not None and len(raw) != entry.rawBytes) or not unzip.eof:
-        raise DatasetError("does not have the decompressed size the manifest says", where=where)
-    if entry.rawSha256 is not None and hashlib.sha256(raw).hexdigest() != entry.rawSha256:
-        raise DatasetError("does not have the decompressed hash the manifest says", where=where)
-    return raw
-
-
-def _with_cls(data: Any) -> Any:
+def with_cls(data: Any) -> Any:
     """Return an index with the class under its present name."""
     entries = data.get("errors") if isinstance(data, dict) else None
     for entry in entries if isinstance(entries, list) else ():

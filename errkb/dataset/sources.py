@@ -6,6 +6,7 @@ import json
 import os
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
@@ -15,15 +16,27 @@ from errkb.dataset.home import explained, locked
 from errkb.errors import InputError, KnowledgeBaseError, UsageError
 from errkb.model.report import SourceInfo
 
-__all__ = ["SHIPPED", "Sources", "private_name", "shipped_records"]
+__all__ = ["SHIPPED", "SYNC", "SYNCED", "Sources", "private_name", "shipped_records"]
 
 SHIPPED = "shipped"
 FILE_NAME = "sources.json"
 HARVEST = "harvest.json"
 """Stands in the folder of a harvest."""
+SYNC = "sync.json"
+"""Stands in the folder of a synced dataset."""
+SYNCED = "sync"
+"""Folder of a home in which the folders of synced datasets lie."""
 FORMAT = 1
+_ORDER = ("folder", "sync", "harvest")
+"""Of one record the first source that has it answers: what somebody has written goes before what was fetched."""
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _MAX_NAME = 64
+
+
+@dataclass(slots=True, frozen=True)
+class _Registered:
+    path: str
+    disabled: bool = False
 
 
 def shipped_records() -> Path:
@@ -63,8 +76,12 @@ class Sources:
 
         Raises `KnowledgeBaseError` if the registry is damaged; it is never overwritten then.
         """
-        registered = [SourceInfo(name, _kind(path), Path(path)) for name, path in sorted(self._read().items())]
-        registered.sort(key=lambda source: source.kind == "harvest")  # what somebody has written goes first
+        registered = [
+            SourceInfo(name, _kind(path), path, disabled=one.disabled)
+            for name, one in sorted(self._read().items())
+            for path in (self.path.parent / one.path,)
+        ]
+        registered.sort(key=lambda source: _ORDER.index(source.kind))
         return [SourceInfo(SHIPPED, "shipped", shipped_records()), *registered]
 
     def add(self, name: str, path: Path) -> SourceInfo:
@@ -86,7 +103,7 @@ class Sources:
                 raise UsageError(
                     f"there is a source of this name already: {name}", hint="remove it first: errkb sources remove"
                 )
-            self._write(registered | {name: str(path.resolve())})
+            self._write(registered | {name: _Registered(self._kept(path.resolve()))})
         return SourceInfo(name, "folder", path.resolve())
 
     def remove(self, name: str) -> None:
@@ -96,18 +113,27 @@ class Sources:
         """
         with explained(self.path), locked(self._lock):
             registered = self._read()
-            if name == SHIPPED:
-                raise UsageError("the shipped records cannot be removed")
-            if name not in registered:
-                raise UsageError(f"no source of this name: {name}", hint=_names(registered))
+            _require(name, registered, "removed")
             del registered[name]
             self._write(registered)
+
+    def disable(self, name: str, *, disabled: bool = True) -> None:
+        """Let a source answer no more, or again; what is built of it stays. Raises as `remove`."""
+        with explained(self.path), locked(self._lock):
+            registered = self._read()
+            _require(name, registered, "disabled")
+            self._write(registered | {name: _Registered(registered[name].path, disabled)})
+
+    def _kept(self, path: Path) -> str:
+        """Return a path as it is written down: what lies below the home moves with it."""
+        home = self.path.parent.resolve()
+        return str(path.relative_to(home) if path.is_relative_to(home) else path)
 
     @property
     def _lock(self) -> Path:
         return self.path.with_name(".sources.lock")
 
-    def _read(self) -> dict[str, str]:
+    def _read(self) -> dict[str, _Registered]:
         try:
             text = self.path.read_bytes()
         except FileNotFoundError:
@@ -124,23 +150,38 @@ class Sources:
                 hint="correct it, or remove it and add them again",
             ) from None
 
-    def _write(self, registered: dict[str, str]) -> None:
-        sources = [{"name": name, "kind": "folder", "path": path} for name, path in sorted(registered.items())]
+    def _write(self, registered: dict[str, _Registered]) -> None:
+        sources = [
+            {"name": name, "kind": "folder", "path": one.path} | ({"disabled": True} if one.disabled else {})
+            for name, one in sorted(registered.items())
+        ]
         write_text(self.path, json.dumps({"format": FORMAT, "sources": sources}, indent=2) + "\n", durable=True)
 
 
-def _kind(path: str) -> Literal["folder", "harvest"]:
-    """A harvest is a folder that holds what source was found to raise."""
-    return "harvest" if os.path.isfile(os.path.join(path, HARVEST)) else "folder"
+def _kind(path: Path) -> Literal["folder", "harvest", "sync"]:
+    """A harvest is a folder that holds what source was found to raise, a synced dataset one that says from where."""
+    if os.path.isfile(path / HARVEST):
+        return "harvest"
+    return "sync" if os.path.isfile(path / SYNC) else "folder"
 
 
-def _registered(data: Any) -> dict[str, str]:
+def _registered(data: Any) -> dict[str, _Registered]:
     if data["format"] != FORMAT:
         raise ValueError(data["format"])
-    found = {str(source["name"]): str(source["path"]) for source in data["sources"]}
+    found = {
+        str(source["name"]): _Registered(str(source["path"]), source.get("disabled") is True)
+        for source in data["sources"]
+    }
     if not all(_NAME.fullmatch(name) and len(name) <= _MAX_NAME for name in found):
         raise ValueError("name")
     return found
+
+
+def _require(name: str, registered: Iterable[str], verb: str) -> None:
+    if name == SHIPPED:
+        raise UsageError(f"the shipped records cannot be {verb}")
+    if name not in registered:
+        raise UsageError(f"no source of this name: {name}", hint=_names(registered))
 
 
 def _names(registered: Iterable[str]) -> str:

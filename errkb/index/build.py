@@ -187,6 +187,7 @@ class _Builder:
             (record["filePath"], evidence.get("function")),
             *((site["filePath"], site.get("function")) for site in evidence.get("sites", ())),
         ]
+        sites = [site for site in sites if site[0] is not None]  # an index does not tell where
         for path, function in sites:
             self._sites.extend((self._strings.number(path), self._strings.number(function)))
         self._site_offsets.append(len(self._sites) // 2)
@@ -226,7 +227,7 @@ class _Builder:
         tags = record["tags"]
         flags = WRAPPER * ("wrapper" in tags) | BUILTIN * ("builtin" in tags) | ANCHORED * bool(wording.anchor)
         flags |= MULTILINE * any(part and "\n" in part for part in wording.raw)
-        flags |= LOCATED * (record["documentation"] is None)
+        flags |= LOCATED * (record["documentation"] is None and record["filePath"] is not None)
         shared = (record["repo"], wording.cls, record["errorCode"], record["severity"], record["errorType"], package)
         self._rows.extend(self._strings.number(text) for text in shared)
         alias = wording.message if wording.alias else None

@@ -10,7 +10,7 @@ from errkb.model.event import Banner, ErrorEvent
 from errkb.model.match import Match, RecordDict
 from errkb.model.text import Text
 
-__all__ = ["Entry", "Explanation", "SourceInfo", "Status", "TraceStep"]
+__all__ = ["Entry", "Explanation", "SourceInfo", "Status", "SyncedFrom", "TraceStep"]
 
 Status = Literal["matched", "wrapper_only", "unknown_error", "no_error"]
 
@@ -62,6 +62,11 @@ class Entry:
     private: RecordDict | None = None
 
     @property
+    def is_index_only(self) -> bool:
+        """Say whether only the index of a published dataset tells of it: what it is called, not what it means."""
+        return self.record["filePath"] is None
+
+    @property
     def shown(self) -> RecordDict:
         """Return the record as people see it: of a private one nothing that was made up to fill a field."""
         if self.private is None:
@@ -74,16 +79,36 @@ class Entry:
 
 
 @dataclass(slots=True, frozen=True)
+class SyncedFrom:
+    """Where a synced source comes from, and which versions of it are here."""
+
+    address: str
+    version: str | None
+    """The one in use."""
+    versions: tuple[str, ...]
+    checked: str
+    """When the publisher was asked last; empty if never."""
+    index_only: bool
+    on_demand: bool
+    pinned: bool
+    signed: bool
+    """A publisher's key is pinned."""
+
+
+@dataclass(slots=True, frozen=True)
 class SourceInfo:
     """One source of the knowledge base and its current segment (null counts while it is not built)."""
 
     name: str
-    kind: Literal["shipped", "private", "folder", "harvest", "prebuilt"]
+    kind: Literal["shipped", "private", "folder", "harvest", "sync", "prebuilt"]
     path: Path
     records: int | None = None
     dataset_version: str | None = None
     segment: str | None = None
     bytes: int | None = None
+    disabled: bool = False
+    """It is kept, but does not answer."""
+    synced: SyncedFrom | None = None
 
     @property
     def origin(self) -> Literal["shipped", "private", "foreign"]:

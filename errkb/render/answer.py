@@ -193,6 +193,8 @@ def _notes(explanation: Explanation, match: Match, event: ErrorEvent) -> Iterato
         yield f"Printed {event.occurrences} times."
     if match.private:
         yield from private_notes(match.private)
+    if match.kind == "index":
+        yield f"What it means is not on this machine: `errkb show --fetch {match.record_id}` fetches the record."
     if match.tie:
         yield f"{count(len(match.tie), 'other record')} fit{'s' * (len(match.tie) == 1)} equally well: see below."
 

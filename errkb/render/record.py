@@ -15,6 +15,10 @@ from errkb.render.prose import one_line
 __all__ = ["envelope", "page"]
 
 
+_LOCATED = "Nobody has documented this error yet: what is known was read off the source."
+_INDEX_ONLY = "Only the index entry of this record is here; `--fetch` fetches all of it from its publisher."
+
+
 def envelope(entry: Entry, dataset_version: str) -> dict[str, Any]:
     """Return the single-record envelope of the contract."""
     return {"record": entry.shown, "datasetVersion": dataset_version}
@@ -29,7 +33,7 @@ def page(entry: Entry, related: tuple[str, ...] = ()) -> Iterator[Section]:
     yield Section("", (Headline(headline(record)),))
     yield Section(heading, level=1)
     yield Section("Error message", (Quote(record["errorMessage"]),))
-    meaning = record["documentation"] or "Nobody has documented this error yet: what is known was read off the source."
+    meaning = record["documentation"] or (_INDEX_ONLY if entry.is_index_only else _LOCATED)
     yield Section("What it means", (Prose(meaning),))
     if record["filePath"]:
         yield Section("Source", tuple(_source(record)))
@@ -62,7 +66,8 @@ def _when(record: RecordDict) -> Iterator[Block]:
 def _footer(entry: Entry) -> Iterator[Block]:
     record, verified = entry.shown, entry.verified
     commit = f"@{record['analyzedSha'][:10]}" if record["analyzedSha"] else ""
-    yield Note(f"{record['repo']}{commit} · {record['analyzedAt'][:10]} · {entry.source}")
+    day = record["analyzedAt"][:10] if record["analyzedAt"] else None
+    yield Note(" · ".join(part for part in (f"{record['repo']}{commit}", day, entry.source) if part))
     if entry.private:
         yield from (Note(note) for note in private_notes(entry.private))
     if verified:

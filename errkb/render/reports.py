@@ -11,6 +11,7 @@ from errkb.model.report import SourceInfo
 from errkb.render.canvas import INDENT, Canvas, Line
 from errkb.render.prose import count, one_line
 from errkb.render.screen import Screen
+from errkb.render.synced import origin_lines
 from errkb.render.table import size
 
 __all__ = [
@@ -166,8 +167,12 @@ def _sources(canvas: Canvas, sources: Iterable[SourceInfo]) -> None:
     for source in sources:
         known = count(source.records, "record") if source.records is not None else "not built yet"
         extent = size(source.bytes) if source.bytes is not None else ""
-        canvas.put(_words(canvas, (source.name, "bold"), (source.kind, ""), (known, ""), (extent, "")))
-        canvas.put(*canvas.wrap(str(source.path), indent=INDENT, style="dim"))
+        state = "disabled" if source.disabled else ""
+        canvas.put(
+            _words(canvas, (source.name, "bold"), (source.kind, ""), (known, ""), (extent, ""), (state, "yellow"))
+        )
+        places = (str(source.path),) if source.synced is None else origin_lines(source.synced)
+        canvas.put(*[line for place in places for line in canvas.wrap(place, indent=INDENT, style="dim")])
 
 
 def _findings(canvas: Canvas, findings: Iterable[Finding], base: Path | None = None) -> None:

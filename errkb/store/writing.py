@@ -30,11 +30,19 @@ BATCH = 4 * 1024 * 1024
 """Characters of JSON that are handed over at once."""
 
 
+class Entries(Protocol):
+    """Entries that can be counted, and gone through."""
+
+    def __len__(self) -> int: ...
+
+    def __iter__(self) -> Iterator[Entry]: ...
+
+
 class DatasetLike(Protocol):
     """What the tables are made of; `errkb.dataset.Dataset` is one."""
 
     @property
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Entries:
         """Return the records with their sidecars."""
         ...
 

@@ -79,7 +79,9 @@ def test_damage_is_found(written):
 
 
 @pytest.mark.parametrize(
-    "data", [gzip.compress(bytes(50_000_000)), gzip.compress(b"{}"), b"no gzip", gzip.compress(b"x" * 900)[:-9]]
+    "data",
+    [gzip.compress(bytes(50_000_000)), gzip.compress(b"{}"), b"no gzip", gzip.compress(b"x" * 900)[:-9]],
+    ids=["more", "less", "none", "cut off"],
 )
 def test_what_is_packed_is_bounded(written, data):
     """A file that unpacks to more or less than it says, or is cut off, is refused before it is parsed."""
