@@ -529,6 +529,7 @@ def _streamed(dataset: Synced) -> Callable[[Path], None]:
 
     def write(folder: Path) -> None:
         from errkb import store
+        from errkb.dataset import beside
 
         version = dataset.dataset_version
         recordfile.write(folder, dataset.entries(), dataset_version=version)
@@ -537,6 +538,7 @@ def _streamed(dataset: Synced) -> Callable[[Path], None]:
             if not len(records):
                 reasons = ", ".join(dataset.admission.left_out) or "it holds none"
                 raise KnowledgeBaseError(f"not one record of {version} can be used ({reasons})", where=dataset.source)
+            beside.write(folder, dataset.articles)
             index.write(folder, records)
             store.write(folder, _Stored(records, dataset.articles, version))
         finally:

@@ -59,7 +59,7 @@ def publish(tmp_path, make_record) -> Callable[..., Path]:
     def write(version: str, *names: str, records=None, folder: Path | None = None) -> Path:
         folder = folder or tmp_path / "public" / "data"
         records = records or [record_of(make_record, name, version) for name in names]
-        items = [Item(encoded(one)) for one in sorted(records, key=lambda one: (one["repo"], one["slug"]))]
+        items = [Item(one["id"], encoded(one)) for one in sorted(records, key=lambda one: (one["repo"], one["slug"]))]
         shutil.rmtree(folder, ignore_errors=True)
         static.write(Content(lambda: iter(items), version), folder)
         return folder
