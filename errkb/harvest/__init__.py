@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from errkb.harvest.cython import Cython
 from errkb.harvest.languages import LANGUAGES
-from errkb.harvest.native import C, Rust
 from errkb.harvest.python import Python
 from errkb.harvest.syntax import SyntaxHarvester
 from errkb.hookspecs import Harvester
 
 __all__ = ["BUILTIN"]
 
-BUILTIN: tuple[Harvester, ...] = (Python(), Cython(), C(), Rust(), *map(SyntaxHarvester, LANGUAGES))
+BUILTIN: tuple[Harvester, ...] = (Python(), Cython(), *map(SyntaxHarvester, LANGUAGES))
 """All harvesters; a file belongs to the first that reads its suffix."""

@@ -53,7 +53,7 @@ _TEST_FOLDERS = frozenset({"test", "spec", "specs", "e2e", "integration-tests"})
 """Folders of tests at any depth, but for Python and what belongs to it."""
 _OF_PYTHON = re.compile(r"\.(?:pyi?|pyx|pxd|pxi|c|cc|cpp|cxx|h|hpp|rs)(?:\.\w+)?$")
 _TEST_FILE = re.compile(
-    r"^(?:test_.*|.*_tests?|conftest|tests)\.(?:py|pyx|cpp|cc|c|rs|go|rb|php)$|[._-](?:test|spec|e2e|fixture)s?\.[cm]?[jt]sx?$"
+    r"^(?:test_.*|.*_(?:unit)?tests?|conftest|tests)\.(?:py|pyx|cpp|cc|c|cu|rs|go|rb|php)$|[._-](?:test|spec|e2e|fixture)s?\.[cm]?[jt]sx?$"
     r"|_spec\.rb$|(?:Tests?|IT|Spec|Suite)\.(?:java|kt|scala|cs|php)$"
 )
 _GENERATED_FILE = re.compile(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from errkb.harvest.languages.cpp import CPP
 from errkb.harvest.languages.go import GO
 from errkb.harvest.languages.java import JAVA
 from errkb.harvest.languages.javascript import JAVASCRIPT
+from errkb.harvest.languages.rust import RUST
 from errkb.harvest.syntax import Language
 
 __all__ = ["LANGUAGES"]
 
-LANGUAGES: tuple[Language, ...] = (GO, JAVA, JAVASCRIPT)
+LANGUAGES: tuple[Language, ...] = (CPP, GO, JAVA, JAVASCRIPT, RUST)

@@ -81,7 +81,8 @@ def _query(grammar: Grammar, types: tuple[str, ...]) -> Query:
     language = _parser(grammar).language
     if not isinstance(language, Language):
         raise UnreadableError(f"the grammar {grammar.module} cannot be used")
-    return Query(language, "\n".join(f"({name}) @node" for name in types))
+    known = [name for name in types if language.id_for_node_kind(name, True) is not None]  # C++ has more than C
+    return Query(language, "\n".join(f"({name}) @node" for name in known))
 
 
 def _counted(parser: Parser, data: bytes) -> Tree:

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Call", "Handler", "Helper", "Language", "Made", "Name", "Rule", "Site", "Special", "Style"]
 
-Style = Literal["plain", "printf", "braces", "joined", "each"]
+Style = Literal["plain", "printf", "braces", "joined", "glued", "each"]
 """How a message is put together from the arguments: `braces` fills `{}`, `{0}` and `{name}`, `joined` puts blanks
-between all of them (and fills `%` conversions if the first holds any), `each` makes a message of every one that is
-text."""
+between all of them (and fills `%` conversions if the first holds any), `glued` nothing, `each` makes a message of
+every one that is text."""
 
 
 @dataclass(slots=True)
@@ -171,6 +171,10 @@ class Language:
     """Methods of a text that hardly change it (`trim`)."""
     fills: Mapping[str, Style] = field(default_factory=dict)
     """Methods of a text that fill its placeholders (`formatted`)."""
+    continued: bool = False
+    """An escaped line end within a string takes the blanks of the next line with it."""
+    macros: frozenset[str] = frozenset()
+    """Nodes that hold source which is text if it is nothing but strings (`#define TEXT "…"`)."""
     gaps: bool = False
     """The grammar names what stands within a string, not the text between."""
     punctuation: frozenset[str] = frozenset()
@@ -181,13 +185,22 @@ class Language:
     """How an expression within text is shown."""
 
     functions: Mapping[str, Name]
-    parameters: str = "parameters"
-    """Field of the parameters of a function."""
+    parameters: str | Callable[[Node], Node | None] = "parameters"
+    """Where a function has its parameters."""
     classes: Mapping[str, Name] = field(default_factory=dict)
     blocks: frozenset[str] = frozenset({"block", "statement_block"})
     """Nodes that hold statements: what is assigned in a block may not hold behind it."""
     assignments: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Node types that put a value into a variable: fields of name and value."""
+    appends: Mapping[str, tuple[int, Style]] = field(default_factory=dict)
+    """Calls that append text (patterns for the callee), with the position of the text. The variable is the group
+    `name`, else the first argument, else what stands at the beginning of the chain of calls."""
+    appending: str = ""
+    """A pattern without which a file holds no such call."""
+    joint: str = "."
+    """Between a class and its function."""
+    prepare: Callable[[bytes], bytes] | None = None
+    """Makes source readable by the grammar, byte for byte in its place."""
     comments: frozenset[str] = frozenset({"comment", "line_comment", "block_comment"})
     clean: Callable[[str, str], str] | None = None
     """Given the type of a string node and its text: what the language makes of it (text blocks)."""

@@ -38,7 +38,9 @@ def link(facts: Mapping[str, Facts]) -> Iterator[Located]:
 
 def _located(path: str, site: Site, classes: _Classes) -> Iterator[Located]:
     made = classes.find(site.cls, path)
-    texts = site.texts or classes.message(site.cls, site.args, path)
+    texts = site.texts
+    if not texts or (site.args and classes.speaks(site.cls, path)):
+        texts = classes.message(site.cls, site.args, path)
     code, status = site.code, site.status
     cls = site.cls
     if made is not None:
@@ -46,8 +48,11 @@ def _located(path: str, site: Site, classes: _Classes) -> Iterator[Located]:
         cls = made.shown or cls
     for text in texts or ("",):
         message = render(text).strip()
-        if cls is None and sum(map(str.isalnum, literal(text))) < _SOME:
+        told = sum(map(str.isalnum, literal(text)))
+        if cls is None and told < _SOME:
             continue
+        if not told:
+            message = ""
         yield Located(
             path,
             site.line,
@@ -135,6 +140,11 @@ class _Classes:
         """Return a class as seen from a file."""
         files = self._by_name.get(last_name(name or ""), {})
         return files.get(path) or next(iter(files.values()), None)
+
+    def speaks(self, name: str | None, path: str) -> bool:
+        """Say whether a class makes its message from its arguments."""
+        made = self.find(name, path)
+        return made is not None and bool(made.passed or made.texts)
 
     def message(self, name: str | None, args: tuple[Alternatives, ...], path: str) -> Alternatives:
         """Return what an object prints that is constructed with some arguments."""

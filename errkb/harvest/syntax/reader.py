@@ -76,6 +76,12 @@ class Reader:
         """Return the line on which a node begins, from 1."""
         return node.start_point[0] + 1
 
+    def call_line(self, node: Node) -> int:
+        """Return the line on which the name of what a call calls ends: in a chain of calls not the first."""
+        fields = self.language.calls.get(node.type)
+        called = held(node, fields[0]) if fields else None
+        return (called.end_point[0] if called is not None else node.start_point[0]) + 1
+
     def shown(self, node: Node) -> str:
         """Return an expression as a placeholder names it, `value` if it is too long or holds braces."""
         if node.end_byte - node.start_byte > 4 * MAX_SHOWN:
@@ -152,7 +158,7 @@ class Reader:
         if rule.says is not None:
             texts = tuple(text for text in texts if re.search(rule.says, literal(text)))
         if texts or cls is not None:
-            yield Site(rule.kind, self.line(node), cls, texts, code=code, severity=rule.severity)
+            yield Site(rule.kind, self.call_line(node), cls, texts, code=code, severity=rule.severity)
 
     def constructed(self, args: list[Node]) -> tuple[Alternatives, ...]:
         """Return what the arguments of a constructor say: a placeholder where that is not known, `()` for none."""
@@ -167,7 +173,7 @@ class Reader:
                 name = self.named(path[: at + 1], functions=True)
                 if name is not None:
                     owner = self.owner(path[:at])
-                    return f"{owner}.{name}" if owner and "." not in name else name
+                    return f"{owner}{language.joint}{name}" if owner and language.joint not in name else name
         return None
 
     def owner(self, path: list[Node]) -> str | None:
@@ -190,18 +196,22 @@ class Reader:
         """Return the parameters of the innermost function with any, as far as they are plain names."""
         for node in reversed(path):
             if node.type in self.language.functions:
-                listed = held(node, self.language.parameters)
+                where = self.language.parameters
+                listed = where(node) if callable(where) else held(node, where)
                 single = node.child_by_field_name("parameter")
                 if single is not None:
                     return [self.text(single)]
-                return [] if listed is None else [self._parameter(one) for one in self.items(listed)]
+                return [] if listed is None else [self.bare_name(one) for one in self.items(listed)]
         return []
 
-    def _parameter(self, node: Node) -> str:
+    def bare_name(self, node: Node) -> str:
+        """Return the name that a declaration, a parameter or a pattern binds."""
         for field in ("name", "pattern", "left", "declarator"):
             inner = node.child_by_field_name(field)
             if inner is not None:
-                return self._parameter(inner)
+                return self.bare_name(inner)
+        if node.type.endswith("_declarator") and node.named_children:
+            return self.bare_name(node.named_children[-1])
         return self.text(node)
 
     @cached_property

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import astuple
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from errkb.harvest.marks import literal, unmarked
 from errkb.harvest.syntax.helpers import Helpers
@@ -43,6 +42,8 @@ def read(language: Language, path: str, text: str) -> Facts:
         language.check(text)
     if len(hits) > MAX_HITS:
         raise UnreadableError(f"more than {MAX_HITS:,} places that may be errors: data")
+    if language.prepare is not None:
+        data = language.prepare(data)
     suffix = next((one for one in language.grammars if path.endswith(one)), next(iter(language.grammars)))
     reader = Reader(language, language.grammars[suffix], path, data)
     sites: list[Site] = []
@@ -61,12 +62,16 @@ def read(language: Language, path: str, text: str) -> Facts:
     sites += helpers.called()
     own = [one.name for one in helpers.all]
     return _facts(
-        sites=[astuple(site) for site in sites if id(site) not in helpers.covered],
-        classes=[astuple(one) for one in classes],
-        helpers=[[one.name, one.params, astuple(one.site)] for one in helpers.all],
-        calls=[astuple(call) for call in calls if call.name not in own],
+        sites=[_row(site) for site in sites if id(site) not in helpers.covered],
+        classes=[_row(one) for one in classes],
+        helpers=[[one.name, one.params, _row(one.site)] for one in helpers.all],
+        calls=[_row(call) for call in calls if call.name not in own],
         constants=reader.variables.constants(),
     )
+
+
+def _row(one: Site | Made | Call) -> list[Any]:
+    return [getattr(one, name) for name in one.__slots__]
 
 
 def _facts(**found: object) -> Facts:

@@ -40,6 +40,7 @@ _PRINTF = re.compile(
 )
 _BRACES = re.compile(_MADE + r"\{\{|\}\}|\{([^{}\n]{0,200})\}")
 _DELIMITED = re.compile(r"[A-Za-z@$#]{0,4}(\"{3}|'{3}|\"|'|`)(.*)\1[a-z]{0,3}", re.DOTALL)
+_LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"', re.DOTALL)
 _CONTENT = re.compile(r"(?:^|_)(?:content|fragment|text)$")
 
 
@@ -86,6 +87,8 @@ class Texts:
             style = "printf"
         if style == "plain":
             return first
+        if style == "glued":
+            return product([first, *map(self.any, args[1:])])
         return tuple(dict.fromkeys(one for text in first for one in self.filled(text, args[1:], style)))
 
     def filled(self, text: str, values: Sequence[Node], style: Style) -> Alternatives:
@@ -135,6 +138,8 @@ class Texts:
         kind, language = node.type, self._language
         if kind in language.strings:
             return self._string(node)
+        if kind in language.macros:
+            return self._macro(node)
         if kind in language.special:
             return language.special[kind](self._reader, node)
         if kind in language.names:
@@ -145,7 +150,8 @@ class Texts:
             inner = next((one for one in node.named_children if one.type not in language.comments), None)
             return self.known(inner)
         if kind in language.adjacent:
-            return product([self.any(one) for one in node.named_children[:MAX_PARTS]]) or None
+            parts = [one for one in node.named_children[:MAX_PARTS] if one.type not in language.comments]
+            return product([self.any(one) for one in parts]) or None
         if kind in language.blocks_of_value:
             return self.known(
                 next((one for one in reversed(node.named_children) if one.type not in language.comments), None)
@@ -162,7 +168,7 @@ class Texts:
         language = self._language
         inside = [one for one in node.children[: 4 * MAX_PARTS] if one.is_named]
         gaps = language.gaps and not any(one.type in language.strings for one in inside)
-        parts = self._between(node, inside) if gaps else [part for one in inside for part in self._piece(one)]
+        parts = self._between(node, inside) if gaps else self._pieces(inside)
         if not parts:
             whole = self._reader.text(node)
             found = _DELIMITED.fullmatch(whole)
@@ -171,6 +177,21 @@ class Texts:
         if language.clean is not None:
             texts = tuple(language.clean(node.type, text) for text in texts)
         return texts or None
+
+    def _macro(self, node: Node) -> Alternatives | None:
+        source = self._reader.text(node)
+        strings = _LITERAL.findall(source)
+        if not strings or _LITERAL.sub("", source).strip("() \t\n\\"):
+            return None
+        return ("".join(map(unescaped, strings)),)
+
+    def _pieces(self, inside: Sequence[Node]) -> list[Alternatives]:
+        parts: list[Alternatives] = []
+        continued = False
+        for child in inside:
+            parts += (tuple(text.lstrip() for text in part) if continued else part for part in self._piece(child))
+            continued = self._language.continued and child.text in (b"\\\n", b"\\\r\n")
+        return parts
 
     def _piece(self, child: Node) -> Iterator[Alternatives]:
         language = self._language
@@ -255,7 +276,7 @@ class Texts:
                 args = reader.arguments(node)
                 if language.aside is not None and args and re.fullmatch(language.aside, reader.text(args[0])):
                     del args[0]
-                return self.message(args, style) or None
+                return (self.message(args, style) or None) if args else ("",)
         method = last_name(callee)
         if method not in language.methods and method not in language.fills and method not in ("join", "concat"):
             return reader.results.known(node, callee)
