@@ -11,6 +11,8 @@ from errkb.model.text import Text
 
 __all__ = ["explain"]
 
+WORTH_SHOWING = 0.05
+"""A nearest record that is the answer less often than one time in twenty misleads more than it helps."""
 LONGEST_NAME = 160
 """Characters of a message that name an error in a sentence."""
 
@@ -19,7 +21,8 @@ def explain(
     text: Text, parsed: ParseResult, ranking: Ranking, lookup: Callable[[str], Entry], dataset_version: str
 ) -> Explanation:
     """Return the answer to a text. `lookup` gives the record of an id."""
-    for match in (*ranking.matches, *ranking.nearest):
+    nearest = [match for match in ranking.nearest if match.score >= WORTH_SHOWING]
+    for match in (*ranking.matches, *nearest):
         entry = lookup(match.record_id)
         match.record, match.verified, match.private = entry.shown, entry.verified, entry.private
         if entry.is_index_only:
@@ -32,7 +35,7 @@ def explain(
         dataset_version=dataset_version,
         events=ranking.events,
         matches=ranking.matches,
-        nearest=ranking.nearest,
+        nearest=nearest,
         banners=parsed.banners,
         advice=_advice(status, ranking, text.value),
         trace=ranking.trace,

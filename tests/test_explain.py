@@ -84,3 +84,13 @@ def test_a_message_is_named_with_its_own_line(make_entry):
     found = explain(source, parsed, ranking, lambda _: None, "")
     assert "(line 4)" in found.advice[0]
     assert "x…`" in found.advice[0]
+
+
+def test_records_that_are_hardly_ever_meant_are_not_shown(make_entry):
+    """A nearest record is a help only if it may well be the one."""
+    ranking = Ranking([event(1, "cause")], [])
+    ranking.nearest = [
+        Match("e1", f"{n:016x}", "documented", "nearest", score, "fuzzy") for n, score in enumerate((0.4, 0.06, 0.01))
+    ]
+    found = explain(Text.of("x"), ParseResult(), ranking, lambda _: make_entry(), "v")
+    assert [match.score for match in found.nearest] == [0.4, 0.06]
