@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from errkb.harvest.marks import Alternatives, expressions, literal, substitute
+from errkb.harvest.marks import Alternatives, expressions, literal, product, substitute
 from errkb.harvest.syntax.language import Call, Helper, Site
 from errkb.harvest.syntax.tree import last_name
 
@@ -19,12 +19,16 @@ if TYPE_CHECKING:
 
     from errkb.harvest.syntax.reader import Reader
 
-__all__ = ["Helpers", "filled", "through"]
+__all__ = ["Helpers", "filled", "through", "unknown_call"]
 
 ROUNDS = 2
 """A helper of a helper is followed, no further."""
 TELLING = 4
 """Letters below which the text of a helper is nothing without its callers."""
+_ELSEWHERE = re.compile(r"(?:\\?[A-Z][\w\\]*(?:\.|::))?[\w$]+[!?]?")
+"""A function or what belongs to a class; methods of objects have names that others have as well."""
+_ALL = ("$*", "$@")
+"""What stands for all arguments of a shell function."""
 _OWN = re.compile(r"(?!(?i:.*log|console))(?:[\w$@]+(?:\.|->|::))?[\w$?!]+")
 """A callee that may be of the same file: on nothing, or on one object that is no logger."""
 
@@ -47,7 +51,7 @@ class Helpers:
         if not name.rstrip("!?").isidentifier() or name in self._names or not any(map(expressions, texts)):
             return
         params = self._reader.parameters(path)
-        if any(one in params for text in texts for one in expressions(text)):
+        if any(one in params or one in _ALL for text in texts for one in expressions(text)):
             helper = Helper(name, tuple(params), site)
             self._names.add(name)
             self.all.append(helper)
@@ -93,10 +97,25 @@ class Helpers:
         return site
 
 
+def unknown_call(reader: Reader, path: list[Node]) -> Call | None:
+    """Return the call at the end of a path if it has text and may be one of a helper in another file."""
+    node = path[-1]
+    callee = reader.callee(node)
+    if not _ELSEWHERE.fullmatch(callee):
+        return None
+    reader.texts.start()
+    args = tuple(reader.texts.any(arg) for arg in reader.arguments(node)[:8])
+    if max((len(literal(text).strip()) for texts in args for text in texts), default=0) < TELLING:
+        return None
+    return Call(last_name(callee), reader.line(node), reader.function(path), args)
+
+
 def through(helper: Helper, call: Call) -> Site | None:
     """Return what a call prints through a helper, `None` if it gives it no text."""
     values = {name: texts for name, texts in zip(helper.params, call.args, strict=False) if name}
     site = helper.site
+    everything = product([part for arg in call.args for part in ((" ",), arg)][1:])
+    values |= dict.fromkeys(_ALL, everything)
     shown = {name for texts in (site.texts, *site.args) for text in texts for name in expressions(text)}
     if not any(literal(text).strip() for name, texts in values.items() if name in shown for text in texts):
         return None

@@ -89,7 +89,7 @@ class Helper:
     site: Site
 
 
-Handler = Callable[["Reader", list["Node"]], Iterable[Site | Made]]
+Handler = Callable[["Reader", list["Node"]], Iterable[Site | Made | Call]]
 """Says what a node raises; it is the last of the path from the root."""
 Special = Callable[["Reader", "Node"], Alternatives | None]
 Name = str | Callable[["Reader", list["Node"]], str | None]
@@ -163,6 +163,8 @@ class Language:
     names: frozenset[str] = frozenset({"identifier"})
     members: str | None = None
     """Names with a dot (`this.text`) are variables if this pattern fits."""
+    bare_calls: bool = False
+    """A name may be a call without arguments."""
     wrappers: Mapping[str, Style] = field(default_factory=dict)
     """Functions that give text made from their arguments (patterns for the callee)."""
     aside: str | None = None
@@ -185,6 +187,8 @@ class Language:
     """How an expression within text is shown."""
 
     functions: Mapping[str, Name]
+    implied: tuple[str, ...] = ()
+    """The parameters of every function, where functions do not name them."""
     parameters: str | Callable[[Node], Node | None] = "parameters"
     """Where a function has its parameters."""
     classes: Mapping[str, Name] = field(default_factory=dict)

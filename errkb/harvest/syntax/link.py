@@ -22,6 +22,8 @@ _TELLING = 4
 _CONSTANT = re.compile(r"(?:[\w$]+(?:\.|::)){0,3}[A-Z]\w*$|[\w$]+$")
 """An expression that may be a constant of another file: a name, with dots if its last part has a capital."""
 _ERROR = re.compile(r"(?:Error|Exception|Warning|Err|Failure|Fault)\d*$|Error\w{0,20}$")
+_SUPER = "super"
+"""What stands for the message of the base in that of a class."""
 _INDEXED = re.compile(r"%\[\d{1,2}\](?=[a-zA-Z])")
 
 
@@ -155,9 +157,11 @@ class _Classes:
             if made.passed or made.texts:
                 values = {name: default for name, default in made.params if default}
                 values |= {name: texts for (name, _), texts in zip(made.params, args, strict=False) if texts}
+                args = tuple(filled(texts, values) for texts in made.passed) or args
                 if made.texts:
-                    return filled(made.texts, values)
-                args = tuple(filled(texts, values) for texts in made.passed)
+                    inherited = any(_SUPER in expressions(text) for text in made.texts)
+                    base = {_SUPER: self.message(made.base, args, path)} if inherited and made.base != name else {}
+                    return filled(made.texts, values | base)
             name = made.base
         telling = (texts for texts in args if any(literal(text).strip() for text in texts))
         return next(telling, next(filter(None, args), ()))

@@ -39,6 +39,7 @@ class Reader:
     def __init__(self, language: Language, grammar: Grammar, path: str, data: bytes) -> None:
         self.language, self.grammar, self.file, self.data = language, grammar, path, data
         self.tree: Tree = grammar.parse(data)
+        self._nodes: dict[str, list[Node]] = {}
         self.variables = Variables(self)
         self.results = Results(self)
         self.texts = Texts(self)
@@ -113,6 +114,8 @@ class Reader:
     def arguments(self, node: Node) -> list[Node]:
         """Return the arguments of a call or a creation, at most `MAX_ARGUMENTS`; wrappers are taken off."""
         fields = self.language.calls.get(node.type)
+        if fields and fields[1].startswith("*"):
+            return node.children_by_field_name(fields[1][1:])[:MAX_ARGUMENTS]
         listed = held(node, fields[1]) if fields else None
         if listed is None:
             return []
@@ -194,6 +197,8 @@ class Reader:
 
     def parameters(self, path: list[Node]) -> list[str]:
         """Return the parameters of the innermost function with any, as far as they are plain names."""
+        if self.language.implied:
+            return list(self.language.implied)
         for node in reversed(path):
             if node.type in self.language.functions:
                 where = self.language.parameters
@@ -213,6 +218,12 @@ class Reader:
         if node.type.endswith("_declarator") and node.named_children:
             return self.bare_name(node.named_children[-1])
         return self.text(node)
+
+    def nodes(self, kind: str) -> list[Node]:
+        """Return all nodes of a type in the file."""
+        if kind not in self._nodes:
+            self._nodes[kind] = self.grammar.nodes(self.tree.root_node, (kind,))
+        return self._nodes[kind]
 
     @cached_property
     def module(self) -> str:

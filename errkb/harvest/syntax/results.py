@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from typing import TYPE_CHECKING
 
 from errkb.harvest.marks import MAX_ALTERNATIVES, Alternatives, substitute
@@ -31,6 +32,8 @@ class Results:
         """Return the texts a call may give, `None` if its function is not known or returns no text."""
         own = _OWN.fullmatch(callee)
         functions = self._functions().get(own[1], []) if own is not None else []
+        if len(functions) > 1:
+            functions = self._beside(call, functions)
         if len(functions) != 1 or functions[0].id in self._open:
             return None
         function = functions[0]
@@ -45,6 +48,15 @@ class Results:
         filled = dict.fromkeys(one for text in texts for one in substitute(text, values))
         return tuple(filled)[:MAX_ALTERNATIVES] or None
 
+    def _beside(self, call: Node, functions: list[Node]) -> list[Node]:
+        """Return the functions of the class that a call is in."""
+        around = self._innermost(call, self._reader.language.classes)
+        return [one for one in functions if self._innermost(one, self._reader.language.classes) == around]
+
+    def defines(self, name: str) -> bool:
+        """Say whether the file has a function of this name."""
+        return name in self._functions()
+
     def _returned(self, function: Node) -> Alternatives:
         """Return the texts a function returns; those that are not seen to be text are left out."""
         language, texts = self._reader.language, self._reader.texts
@@ -53,7 +65,7 @@ class Results:
             return ()
         found: dict[str, None] = {}
         returns = self._reader.grammar.nodes(body, language.returns)[:MAX_RETURNS]
-        ways = [held(one, "0") for one in returns if self._function(one) == function.id]
+        ways = [held(one, "0") for one in returns if self._innermost(one, language.functions) == function.id]
         if body.type not in language.blocks or body.type in language.blocks_of_value:
             ways.append(body)
         for way in ways:
@@ -61,9 +73,8 @@ class Results:
             found.update(dict.fromkeys(texts.known(held(way, "0") if way is not None and single else way) or ()))
         return tuple(text for text in found if text)
 
-    def _function(self, node: Node) -> int | None:
-        functions = self._reader.language.functions
-        return next((one.id for one in reversed(self._reader.path_to(node)) if one.type in functions), None)
+    def _innermost(self, node: Node, types: Container[str]) -> int | None:
+        return next((one.id for one in reversed(self._reader.path_to(node)) if one.type in types), None)
 
     def _functions(self) -> dict[str, list[Node]]:
         if self._found is None:

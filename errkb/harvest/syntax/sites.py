@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from errkb.harvest.marks import literal, unmarked
-from errkb.harvest.syntax.helpers import Helpers
+from errkb.harvest.marks import unmarked
+from errkb.harvest.syntax.helpers import Helpers, unknown_call
 from errkb.harvest.syntax.language import Call, Language, Made, Site
 from errkb.harvest.syntax.reader import Reader
-from errkb.harvest.syntax.tree import last_name
+from errkb.harvest.syntax.tree import held
 from errkb.model.located import Facts, UnreadableError
 
 if TYPE_CHECKING:
@@ -28,8 +28,6 @@ MAX_HITS = 20_000
 """A file with more telling words is a table a program has written, or hostile."""
 MAX_CLIMB = 8
 """How far from a telling word the node may be that is a site."""
-_SENTENCE = 6
-"""Letters of a text that makes a call of an unknown function worth noting."""
 
 
 def read(language: Language, path: str, text: str) -> Facts:
@@ -118,17 +116,8 @@ def _found(reader: Reader, hits: Iterable[int]) -> Iterator[tuple[Site | Made | 
 
 
 def _call(reader: Reader, path: list[Node], hit: int) -> Call | None:
-    """Return a call of a function that may be a helper of another file, if it has text."""
-    node = path[-1]
-    fields = reader.language.calls.get(node.type)
-    called = node.child_by_field_name(fields[0]) if fields else None
+    """Return the call whose callee a telling word is in."""
+    called = held(path[-1], reader.language.calls[path[-1].type][0]) if path[-1].type in reader.language.calls else None
     if called is None or not called.start_byte <= hit < called.end_byte:
         return None
-    reader.texts.start()
-    callee = reader.callee(node)
-    if not re.fullmatch(r"(?:[A-Z]\w*(?:\.|::))?[\w$]+[!?]?", callee):  # methods have names that others have as well
-        return None
-    args = tuple(reader.texts.any(arg) for arg in reader.arguments(node)[:8])
-    if max((len(literal(text).strip()) for texts in args for text in texts), default=0) < _SENTENCE:
-        return None
-    return Call(last_name(callee), reader.line(node), reader.function(path), args)
+    return unknown_call(reader, path)

@@ -38,6 +38,7 @@ _PRINTF = re.compile(
     _MADE + r"%(?:%|[-#0+ ]*(?:\[(\d{1,2})\])?(?:\*|\d+(?:\$[-+0]?\d*)?)?(?:\.(?:\*|\d+)?)?(?:\[(\d{1,2})\])?"
     r"(?:hh|h|ll|l|z|t|j|q(?=[diouxX])|I64)?[a-zA-Z]|[<{]\w{1,60}[>}][a-z]?)"
 )
+_ORDINAL = re.compile(r"%(\d{1,2})\$")
 _BRACES = re.compile(_MADE + r"\{\{|\}\}|\{([^{}\n]{0,200})\}")
 _DELIMITED = re.compile(r"[A-Za-z@$#]{0,4}(\"{3}|'{3}|\"|'|`)(.*)\1[a-z]{0,3}", re.DOTALL)
 _LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"', re.DOTALL)
@@ -111,7 +112,8 @@ class Texts:
 
     def _conversion(self, found: re.Match[str], values: Sequence[Node], number: int) -> tuple[int, Alternatives]:
         number += found[0].count("*")
-        at = found[1] or found[2]
+        ordinal = _ORDINAL.match(found[0])
+        at = found[1] or found[2] or (ordinal[1] if ordinal is not None else None)
         place = int(at) - 1 if at else number
         node = values[place] if 0 <= place < len(values) else None
         if node is not None and self._reader.text(node).isdigit():
@@ -143,7 +145,10 @@ class Texts:
         if kind in language.special:
             return language.special[kind](self._reader, node)
         if kind in language.names:
-            return self._reader.variables.known(node)
+            found = self._reader.variables.known(node)
+            if found is None and language.bare_calls:
+                found = self._reader.results.known(node, self._reader.text(node))
+            return found
         if kind in language.concatenations:
             return self._concatenated(node)
         if kind in language.transparent:
@@ -192,6 +197,10 @@ class Texts:
             parts += (tuple(text.lstrip() for text in part) if continued else part for part in self._piece(child))
             continued = self._language.continued and child.text in (b"\\\n", b"\\\r\n")
         return parts
+
+    def content(self, node: Node) -> Alternatives:
+        """Return what the parts of a node say that holds text and what is put into it."""
+        return product([part for child in node.named_children[:MAX_PARTS] for part in self._piece(child)])
 
     def _piece(self, child: Node) -> Iterator[Alternatives]:
         language = self._language
@@ -265,8 +274,12 @@ class Texts:
             return tuple(dict.fromkeys(one for text in texts for one in self.filled(text, values, "printf"))) or None
         if operator not in ("||", "??", "?:", "or"):
             return None
-        sides = [self.known(node.child_by_field_name(field)) for field in ("left", "right")]
-        return tuple(dict.fromkeys(text for texts in sides if texts for text in texts)) or None
+        sides = [side for field in ("left", "right") if (side := node.child_by_field_name(field)) is not None]
+        known = [self.known(side) for side in sides]
+        if not any(known):
+            return None
+        either = dict.fromkeys(one for side, found in zip(sides, known, strict=True) for one in found or self.any(side))
+        return tuple(text for text in either if text) or ("",)
 
     def _call(self, node: Node) -> Alternatives | None:
         language, reader = self._language, self._reader

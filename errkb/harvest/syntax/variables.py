@@ -217,7 +217,10 @@ class Variables:
 
     def _pairs(self, node: Node) -> Iterator[tuple[Node, Node]]:
         """Return the names and the values of an assignment."""
-        name_field, value_field = self._reader.language.assignments[node.type]
+        language = self._reader.language
+        if node.type in language.concatenations and self._reader.text(node.child_by_field_name("operator")) != "<<":
+            return
+        name_field, value_field = language.assignments[node.type]
         names, values = _all(node, name_field), _all(node, value_field)
         yield from zip(self._listed(names), self._listed(values), strict=False)
 

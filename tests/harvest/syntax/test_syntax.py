@@ -98,12 +98,12 @@ def test_tables_fit_the_grammar(language) -> None:
         language.assignments,
     )
     types = {name for table in tables for name in table} | language.strings | language.interpolations
-    fields = {
-        name
-        for table in (language.calls, language.conditionals, language.assignments)
-        for row in table.values()
-        for name in row
-    }
+    types |= set(language.special) | language.names | language.blocks_of_value | language.arrays
+    fields: set[str] = set()
+    for table in (language.calls, language.conditionals, language.assignments):
+        for name in (name for row in table.values() for name in row if not name.lstrip("-").isdigit()):
+            kind = types if name[0] in ".*" and name != "*argument" else fields
+            kind.add(name.lstrip(".*"))
     known: set[str] = set()
     for one in set(language.grammars.values()):
         made = Language(getattr(__import__(one.module), one.function)())
