@@ -1,0 +1,36 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+#
+# [tool.errkb]
+# requires = ["node"]
+# memory = 65536
+# ///
+"""An answer without a body."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+BEFORE = """\
+console.log(JSON.parse(''));
+"""
+AFTER = """\
+const text = '';
+console.log(text === '' ? null : JSON.parse(text));
+"""
+
+
+def run(files, *command):
+    for name, text in files.items():
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_text(text)
+    sys.exit(subprocess.run(command).returncode)
+
+
+def trigger():
+    run({"app.js": BEFORE}, "node", "app.js")
+
+
+def fixed():
+    run({"app.js": AFTER}, "node", "app.js")
