@@ -25,7 +25,8 @@ BEFORE = """\
 require('esbuild').buildSync({ entryPoints: ['src/index.js'], bundle: true, outdir: 'out' });
 """
 AFTER = """\
-require('esbuild').buildSync({ entryPoints: ['src/index.js'], bundle: true, outdir: 'out', loader: { '.svg': 'dataurl' } });
+require('esbuild').buildSync({ entryPoints: ['src/index.js'], bundle: true, outdir: 'out',
+  loader: { '.svg': 'dataurl' } });
 """
 
 
