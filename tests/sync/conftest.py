@@ -110,6 +110,7 @@ class Handler(BaseHTTPRequestHandler):
     """One request."""
 
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
     web: Web
 
     def do_GET(self) -> None:
