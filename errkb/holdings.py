@@ -430,7 +430,8 @@ class Holdings:
             if chosen.is_new:
                 self.registry.add(chosen.name, chosen.store.folder)
         self.close()
-        self.build()
+        built = self.build()
+        report.records = next((source.records for source in built.sources if source.name == chosen.name), None)
         return report
 
     def _use_release(self, chosen: Chosen, release: Release, report: SyncReport) -> None:

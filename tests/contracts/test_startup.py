@@ -52,7 +52,15 @@ def test_nothing_that_builds_or_harvests(home):
         [sys.executable, "-c", program], capture_output=True, env=os.environ | {"ERRKB_HOME": home}, check=True
     )
     loaded = set(json.loads(run.stderr))
-    unwanted = ("errkb.harvest", "errkb.lint", "errkb.store", "errkb.author", "errkb.reproduce", "errkb.index.build")
+    unwanted = (
+        "errkb.harvest",
+        "errkb.lint",
+        "errkb.sync",
+        "errkb.store",
+        "errkb.author",
+        "errkb.reproduce",
+        "errkb.index.build",
+    )
     assert [name for name in loaded if name.startswith((*unwanted, "errkb.index.bulk", "errkb.refresh"))] == []
 
 
