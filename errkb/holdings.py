@@ -22,7 +22,6 @@ from errkb.dataset.segments import DEPTH, FORMAT, Segments, fingerprint, folder_
 from errkb.dataset.sources import SHIPPED, SYNCED, Sources, private_name
 from errkb.errors import InputError, KnowledgeBaseError, ReadOnlyHomeError, UsageError
 from errkb.index import Index
-from errkb.model.match import RecordDict
 from errkb.model.report import Entry, SourceInfo
 from errkb.settings import Settings
 
@@ -30,9 +29,6 @@ if TYPE_CHECKING:
     from errkb.dataset.read import Dataset
     from errkb.harvests import Harvested, HarvestReport, Note, Request
     from errkb.model.catalog import BuildReport, Finding
-    from errkb.sync.manifest import Release
-    from errkb.sync.run import SyncReport
-    from errkb.sync.source import Chosen, SyncRequest
     from errkb.sync.synced import Synced
 
 __all__ = ["Holdings", "Segment"]
@@ -92,7 +88,7 @@ class Holdings:
     def close(self) -> None:
         """Close the segments; they are opened again when needed."""
         self.__dict__.pop("_beside_prebuilt", None)
-        self.__dict__.pop("_synced", None)
+        self.__dict__.pop("synced", None)
         for segment in self.__dict__.pop("segments", ()):
             segment.records.close()
             segment.index.close()
@@ -202,7 +198,7 @@ class Holdings:
 
     def _whole(self, entry: Entry) -> Entry:
         """Return the whole record of an entry that only an index tells of, if that was fetched before."""
-        folder = self._synced.get(entry.source) if entry.is_index_only else None
+        folder = self.synced.get(entry.source) if entry.is_index_only else None
         if folder is None:
             return entry
         from errkb.sync.ondemand import at_hand
@@ -211,26 +207,9 @@ class Holdings:
         return at_hand(Store(folder), entry)
 
     @cached_property
-    def _synced(self) -> dict[str, Path]:
+    def synced(self) -> dict[str, Path]:
         """Return the folders of the synced sources by name."""
         return {source.name: source.path for source in self.registry.list() if source.kind == "sync"}
-
-    def fetch(self, entry: Entry, *, asked: bool) -> bool:
-        """Fetch the records of the repository of an entry that only an index tells of; return whether that was done.
-
-        Nothing is fetched unless it is `asked` for, now or when the source was added.
-        """
-        folder = self._synced.get(entry.source)
-        if folder is None or not entry.is_index_only:
-            return False
-        from errkb.sync.ondemand import fetch_repo
-        from errkb.sync.store import Store
-
-        store = Store(folder)
-        if not (asked or store.settings.on_demand):
-            return False
-        fetch_repo(store, entry.record["repo"], offline=self.settings.offline)
-        return True
 
     def _of_slug(self, slug: str) -> Iterator[Entry]:
         for segment in self.segments:
@@ -309,7 +288,7 @@ class Holdings:
             from errkb.sync.synced import Synced
 
             store = Store(source.path)
-            self._publish_synced(home, Synced(store, store.settings), state, force=force)
+            self.publish_synced(home, Synced(store, store.settings), state, force=force)
             return []
         if source.kind == "harvest":
             from errkb.harvests import Harvested
@@ -409,67 +388,12 @@ class Holdings:
         self.build()
         return report
 
-    def sync(self, request: SyncRequest, note: Note) -> SyncReport:
-        """Bring a published dataset up to date; one that comes from an address or a folder becomes a source."""
-        from errkb.sync.run import SyncReport, synchronize
-        from errkb.sync.source import choose
+    def publish_synced(self, home: Path, synced: Synced, state: str, *, force: bool = False) -> None:
+        """Build the segment of a version of a synced dataset; raises `ErrkbError` if it cannot be used."""
+        from errkb.sync.segment import writer
 
-        self.require_writable()
-        chosen = choose(request, self.registry.list(), self.settings.home)
-
-        def use(release: Release) -> None:
-            note("building", 0)
-            self._use_release(chosen, release, report)
-
-        with chosen.store.locked():
-            # Another run may have made the source meanwhile.
-            chosen = choose(request, self.registry.list(), self.settings.home)
-            report = SyncReport(chosen.name, chosen.settings.address)
-            synchronize(chosen.store, chosen.settings, chosen.origin, use=use, report=report, note=note)
-            chosen.store.configure(replace(chosen.settings, address=report.address))
-            if chosen.is_new:
-                self.registry.add(chosen.name, chosen.store.folder)
-        self.close()
-        built = self.build()
-        report.records = next((source.records for source in built.sources if source.name == chosen.name), None)
-        return report
-
-    def _use_release(self, chosen: Chosen, release: Release, report: SyncReport) -> None:
-        """Build the segment of a version that is not in use yet; raises `ErrkbError` if it cannot be used."""
-        from errkb.sync.synced import Synced
-
-        synced = Synced(chosen.store, chosen.settings, release)
-        state = chosen.store.state(chosen.settings, release)
-        self._publish_synced(self.settings.home, synced, state or "", force=False)
-        report.count(synced.admission)
-
-    def _publish_synced(self, home: Path, synced: Synced, state: str, *, force: bool) -> None:
         salt = f" again {time.time_ns()}" if force else ""
-        self._of(home).publish(synced.source, state, synced.content_key + salt, _streamed(synced))
-
-    def pin(self, name: str, version: str | None, *, pinned: bool) -> None:
-        """Keep a synced source at a version (that in use), or let it follow its publisher again."""
-        from errkb.sync.source import require_version
-        from errkb.sync.store import Store
-        from errkb.sync.synced import Synced
-
-        self.require_writable()
-        store = Store(self._require_synced(name))
-        with store.locked():
-            settings = replace(store.settings, pinned=pinned)
-            if version is not None:
-                release = require_version(store, version)
-                state = store.state(settings, release) or ""
-                self._publish_synced(self.home, Synced(store, settings, release), state, force=False)
-                store.switch(release)
-            store.configure(settings)
-        self.close()
-
-    def _require_synced(self, name: str) -> Path:
-        if name not in self._synced:
-            names = f"synced sources: {', '.join(self._synced) or 'none'}"
-            raise UsageError(f"{name} is no synced source: only those have versions", hint=names)
-        return self._synced[name]
+        self._of(home).publish(synced.source, state, synced.content_key + salt, writer(synced))
 
     def forget(self, name: str) -> None:
         """Take a source out of the registry; what was fetched for it is deleted, a folder of the user's stays."""
@@ -512,37 +436,5 @@ def _writer(dataset: Dataset | Harvested) -> Callable[[Path], None]:
         beside.write(folder, dataset.articles)
         index.write(folder, dataset.entries)
         store.write(folder, dataset)
-
-    return write
-
-
-@dataclass(slots=True, frozen=True)
-class _Stored:
-    """A dataset whose entries are read back from the record file one by one."""
-
-    entries: RecordFile
-    articles: Sequence[RecordDict]
-    dataset_version: str
-
-
-def _streamed(dataset: Synced) -> Callable[[Path], None]:
-    """Return what writes the segment of a dataset of any size: one file of the publisher is in memory at a time."""
-
-    def write(folder: Path) -> None:
-        from errkb import store
-        from errkb.dataset import beside
-
-        version = dataset.dataset_version
-        recordfile.write(folder, dataset.entries(), dataset_version=version)
-        records = RecordFile.open(folder)
-        try:
-            if not len(records):
-                reasons = ", ".join(dataset.admission.left_out) or "it holds none"
-                raise KnowledgeBaseError(f"not one record of {version} can be used ({reasons})", where=dataset.source)
-            beside.write(folder, dataset.articles)
-            index.write(folder, records)
-            store.write(folder, _Stored(records, dataset.articles, version))
-        finally:
-            records.close()
 
     return write

@@ -114,8 +114,7 @@ class KnowledgeBase:
         reference = reference.strip().strip("/")
         entry = self._holdings.find(reference)
         if entry is not None:
-            fetched = entry.is_index_only and self._holdings.fetch(entry, asked=fetch)
-            return self._holdings.by_id(entry.record["id"]) if fetched else entry
+            return self._fetched(entry, asked=fetch) if entry.is_index_only else entry
         from errkb.match.search import suggest
 
         names = [
@@ -209,6 +208,8 @@ class KnowledgeBase:
     def add_source(self, name: str, path: Path) -> BuildReport:
         """Register a folder of records and build it."""
         self._holdings.require_writable()
+        if (path / "manifest.json").is_file():
+            raise UsageError("this is a published dataset", where=str(path), hint=f"errkb sync {path} --name {name}")
         self._holdings.registry.add(name, path)
         try:
             return self.build()
@@ -226,11 +227,15 @@ class KnowledgeBase:
         Nothing of a new version is used before all of it was fetched and verified. Raises `ErrkbError`; then the
         version in use stays, and the hint names it.
         """
-        return self._holdings.sync(request, note)
+        from errkb.syncs import sync
+
+        return sync(self._holdings, request, note)
 
     def pin_source(self, name: str, version: str | None = None, *, pinned: bool = True) -> None:
         """Keep a synced source at a version that is here (that in use), or let it follow its publisher again."""
-        self._holdings.pin(name, version, pinned=pinned)
+        from errkb.syncs import pin
+
+        pin(self._holdings, name, version, pinned=pinned)
 
     def disable_source(self, name: str, *, disabled: bool = True) -> None:
         """Let a source answer no more, or again; what is here of it stays."""
@@ -348,6 +353,11 @@ class KnowledgeBase:
         from errkb.refresh import refresh
 
         return refresh(records, repo, source, write=write)
+
+    def _fetched(self, entry: Entry, *, asked: bool) -> Entry:
+        from errkb.syncs import fetch
+
+        return self._holdings.by_id(entry.record["id"]) if fetch(self._holdings, entry, asked=asked) else entry
 
     def _targets(self, selection: Selection) -> Iterator[Target]:
         from errkb.reproduce import Target, require_script

@@ -57,7 +57,7 @@ def sync(
     from errkb.sync.source import SyncRequest
 
     with open_kb(context) as kb, Progress("syncing") as progress:
-        every = [place] if place else [source.name for source in kb.sources() if source.kind == "sync"]
+        every = [place] if place else [one.name for one in kb.sources() if one.kind == "sync" and not one.disabled]
         if not every:
             raise UsageError("there is no synced source yet", hint="errkb sync URL|PATH")
         offline = offline or kb.settings.offline
@@ -69,7 +69,8 @@ def sync(
                 if place:
                     raise
                 failed = True
-                complain(printable(f"error: source {one}: {error}") + (f"\nhint: {error.hint}" if error.hint else ""))
+                complain(printable(f"error: source {one}: {error}"))
+                complain(printable(f"hint: {error.hint}"))
                 continue
             progress.end()
             left_out = left_out or bool(report.left_out)

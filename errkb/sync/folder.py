@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
-from errkb.dataset.home import explained
 from errkb.dataset.published import is_published
 from errkb.errors import DatasetError, InputError
 from errkb.sync.origin import MANIFEST, Validators
+from errkb.sync.part import Part
 
 __all__ = ["FolderOrigin"]
 
@@ -59,22 +60,31 @@ class FolderOrigin:
             raise DatasetError(f"larger than {limit:,} bytes", where=str(self.folder / path))
         return found
 
-    def fetch(self, path: str, size: int, part: Path) -> None:
+    def fetch(self, path: str, size: int, part: Part) -> None:
         """Copy a file, which must have `size` bytes."""
         try:
             source = self._open(path)
         except OSError as error:
             raise InputError(f"cannot be read: {error.strerror or error}", where=str(self.folder / path)) from error
-        with source, explained(part), part.open("wb") as copy:
-            left = size + 1
-            while left and (block := source.read(min(_BLOCK, left))):
-                left -= copy.write(block)
+        left = size + 1
+        part.clear()
+        with source, part.growing() as append:
+            for block in self._blocks(source, left, path):
+                left -= append(block)
         if left != 1:
             what = f"{size + 1 - left:,} bytes" if left else "more bytes"
             raise DatasetError(f"{what}, the manifest says {size:,}", where=str(self.folder / path))
 
     def close(self) -> None:
         """Nothing is kept open."""
+
+    def _blocks(self, source: BinaryIO, left: int, path: str) -> Iterator[bytes]:
+        try:
+            while left and (block := source.read(min(_BLOCK, left))):
+                left -= len(block)
+                yield block
+        except OSError as error:
+            raise InputError(f"cannot be read: {error.strerror or error}", where=str(self.folder / path)) from error
 
     def _open(self, path: str) -> BinaryIO:
         place = self.folder / path

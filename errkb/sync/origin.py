@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Protocol
+
+from errkb.sync.part import Part
 
 __all__ = ["MANIFEST", "Note", "Origin", "Validators"]
 
@@ -35,8 +36,8 @@ class Origin(Protocol):
         """Return a file of at most `limit` bytes, `None` if it is not there."""
         ...
 
-    def fetch(self, path: str, size: int, part: Path) -> None:
-        """Bring the file `part` to `size` bytes; what it holds already is not fetched again."""
+    def fetch(self, path: str, size: int, part: Part) -> None:
+        """Bring a part to `size` bytes; what it holds already is not fetched again."""
         ...
 
     def close(self) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from errkb.errors import UsageError
 from errkb.sync.origin import Origin
 
@@ -25,9 +23,9 @@ def open_origin(place: str, *, offline: bool = False) -> Origin:
         raise UsageError(
             "this needs the network, and errkb is told to stay offline", where=place, hint="leave out --offline"
         )
-    scheme = urlsplit(place).scheme.lower()
+    scheme = place.partition("://")[0].lower()
     if scheme not in ("http", "https"):
-        raise UsageError(f"errkb does not speak {scheme}", where=place, hint="give an https address or a folder")
+        raise UsageError(f"errkb does not speak {scheme[:20]}", where=place, hint="give an https address or a folder")
     from errkb.sync.http import HttpOrigin
 
     return HttpOrigin(place)

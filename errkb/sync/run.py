@@ -165,7 +165,7 @@ def fetch_files(store: Store, origin: Origin, files: Iterable[PublishedFile], re
 
 
 def _fetch(store: Store, origin: Origin, file: PublishedFile) -> None:
-    resumed = store.part(file).exists()
+    resumed = store.part(file).size > 0
     origin.fetch(file.path, file.bytes, store.part(file))
     if store.take(file):
         return

@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from errkb.dataset.sources import SYNCED
-from errkb.errors import UsageError
+from errkb.errors import KnowledgeBaseError, UsageError
 from errkb.model.report import SourceInfo, SyncedFrom
 from errkb.sync.manifest import Release
 from errkb.sync.origin import Origin
@@ -62,7 +62,7 @@ def choose(request: SyncRequest, registered: Sequence[SourceInfo], home: Path) -
     origin = None if request.offline and is_address(place) else open_origin(place)
     address = origin.address if origin else place
     if known is None:
-        known = next((name for name, store in synced.items() if _same(store.settings.address, address)), None)
+        known = next((name for name, store in synced.items() if _comes_from(store, address)), None)
     if known is not None:
         if request.name not in (None, known):
             raise UsageError(f"that is the source {known} already", hint=f"errkb sync {known}")
@@ -125,8 +125,12 @@ def _changed(settings: Settings, request: SyncRequest) -> Settings:
     )
 
 
-def _same(one: str, other: str) -> bool:
-    return len({place.rstrip("/").removesuffix("/data") for place in (one, other)}) == 1
+def _comes_from(store: Store, address: str) -> bool:
+    try:
+        own = store.settings.address
+    except KnowledgeBaseError:  # damaged: a sync of that source says so
+        return False
+    return len({place.rstrip("/").removesuffix("/data") for place in (own, address)}) == 1
 
 
 def _name(address: str) -> str:

@@ -33,6 +33,7 @@ from errkb.dataset.unpack import unpacked
 from errkb.errors import KnowledgeBaseError
 from errkb.model.timestamps import newest
 from errkb.sync.manifest import PublishedFile, Release, kept_release
+from errkb.sync.part import Part
 
 __all__ = ["FORM", "Remembered", "Settings", "Store"]
 
@@ -84,7 +85,9 @@ class Store:
             known = {one.name for one in fields(Settings)}
             return Settings(**{key: value for key, value in found.items() if key in known})
         except (OSError, ValueError, TypeError) as error:
-            raise self._damaged(error) from error
+            hint = f"`errkb sources remove {self.folder.name}`, then sync it again"
+            where = str(self.folder / SYNC)
+            raise KnowledgeBaseError("it is not known where this comes from", where=where, hint=hint) from error
 
     def configure(self, settings: Settings) -> None:
         """Keep what the user asked for."""
@@ -145,9 +148,9 @@ class Store:
         """Return where a file is kept, whether it is there or not."""
         return self.folder / "objects" / file.sha256
 
-    def part(self, file: PublishedFile) -> Path:
+    def part(self, file: PublishedFile) -> Part:
         """Return where a file grows while it is fetched."""
-        return self.folder / "objects" / f"{file.sha256}.part"
+        return Part(self.folder / "objects" / f"{file.sha256}.part")
 
     def has(self, file: PublishedFile) -> bool:
         """Say whether a file is there in its full size; what it holds is looked at when it is read."""
@@ -158,7 +161,7 @@ class Store:
 
     def take(self, file: PublishedFile) -> bool:
         """Say whether what was fetched has the hash of the manifest, and keep it then; else it is deleted."""
-        part = self.part(file)
+        part = self.part(file).path
         with explained(part):
             if _hash_of(part) != file.sha256:
                 part.unlink()

@@ -150,11 +150,18 @@ class Handler(BaseHTTPRequestHandler):
         """Say nothing."""
 
 
+class Quiet(ThreadingHTTPServer):
+    """Says nothing about clients that have gone away."""
+
+    def handle_error(self, *_: object) -> None:
+        """Say nothing."""
+
+
 @pytest.fixture
 def web(tmp_path) -> Iterator[Web]:
     """Return a server of `tmp_path/public`."""
     handler = type("OwnHandler", (Handler,), {})
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    server = Quiet(("127.0.0.1", 0), handler)
     server.daemon_threads = True
     handler.web = Web(tmp_path / "public", server)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import socket
+import struct
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -71,6 +73,12 @@ def cut_off(handler, data):
         f"HTTP/1.1 200 OK\nContent-Length: {len(data)}\n\n",
         data[: len(data) // 2] if "Range" not in handler.headers else b"",
     )
+
+
+def resets(handler, data):
+    raw(handler, f"HTTP/1.1 200 OK\nContent-Length: {len(data)}\n\n", data[:5])
+    handler.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    handler.connection.close()
 
 
 def announces_more(handler, data):
@@ -178,6 +186,7 @@ class Case:
 
 CASES = [
     Case("cuts off every time", "cut off", for_records(cut_off)),
+    Case("resets the connection every time", "reset|cut off", for_records(resets)),
     Case("announces more than it should", "announced", for_records(announces_more)),
     Case("announces less than it should", "announced", for_records(announces_less)),
     Case("sends on and on", "more bytes", for_records(sends_on_and_on)),
@@ -190,6 +199,8 @@ CASES = [
     Case("redirects in a circle", "redirects", for_records(redirects(""))),
     Case("redirects to another host", "leads elsewhere", for_records(redirects("http://192.0.2.1/x"))),
     Case("redirects to a file", "leads elsewhere", for_records(redirects("file:///etc/passwd"))),
+    Case("redirects to no address", "leads elsewhere", for_records(redirects("http://["))),
+    Case("redirects to a port that is none", "leads elsewhere", for_records(redirects("http://127.0.0.1:x/"))),
     Case("redirects nowhere", "leads elsewhere", for_manifest(refuses(302))),
     Case("asks for patience", "429.*left alone for 3600 s", for_records(refuses(429, Retry_After="3600"))),
     Case("is out of order", "503", for_records(refuses(503))),

@@ -9,7 +9,7 @@ import shutil
 import pytest
 
 from errkb.dataset.sources import shipped_records
-from errkb.errors import DatasetError, ErrkbError, InputError, UsageError
+from errkb.errors import DatasetError, ErrkbError, InputError, KnowledgeBaseError, UsageError
 from errkb.sync.source import SyncRequest
 
 from .conftest import V1, V2, V3, record_of, said
@@ -247,7 +247,18 @@ def test_offline_contacts_nobody(kb, publish, web):
     assert kb.sync(SyncRequest("there", offline=True)).outcome == "same"
 
 
-@pytest.mark.parametrize("place", ["nowhere", "ftp://127.0.0.1/data/", "http://user:secret@127.0.0.1/", "http:///x"])
+@pytest.mark.parametrize(
+    "place",
+    [
+        "nowhere",
+        "ftp://127.0.0.1/data/",
+        "http://user:secret@127.0.0.1/",
+        "http:///x",
+        "http://[",
+        "http://127.0.0.1:x/",
+        "https://127.0.0.1/?token=1",
+    ],
+)
 def test_a_place_that_is_none(kb, place):
     """What errkb cannot read is said before anything is done; a password is not repeated."""
     with pytest.raises(UsageError) as caught:
@@ -265,6 +276,28 @@ def test_a_name_is_one_source(kb, publish, web, tmp_path):
         kb.sync(SyncRequest(str(other), name="there"))
     with pytest.raises(UsageError, match="that is the source there already"):
         kb.sync(SyncRequest(web.address, name="new"))
+
+
+def test_a_source_that_is_damaged_costs_no_other(kb, publish, web):
+    """Where it came from is lost: that is said with a way out, it answers as it was built, and others are synced."""
+    publish(V1, "pump")
+    kb.sync(SyncRequest(web.address, name="there"))
+    (kb.settings.home / "sync" / "there" / "sync.json").write_text("{")
+    with pytest.raises(KnowledgeBaseError, match="not known where") as caught:
+        kb.sync(SyncRequest("there"))
+    assert "errkb sources remove there" in caught.value.hint
+    assert said(kb, "pump") == V1
+    assert "not known where" in kb.warnings[0]
+    kb.sync(SyncRequest(web.address, name="again"))
+    kb.remove_source("there")
+    assert said(kb, "pump") == V1
+
+
+def test_a_published_dataset_is_no_folder_of_records(kb, publish):
+    """`sources add` says which command takes it."""
+    with pytest.raises(UsageError, match="published dataset") as caught:
+        kb.add_source("there", publish(V1, "pump"))
+    assert caught.value.hint.startswith("errkb sync ")
 
 
 def test_what_was_fetched_for_nothing_is_pruned(kb, publish, web):
