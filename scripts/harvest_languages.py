@@ -47,6 +47,12 @@ def class_of(name: str | None) -> str:
     return re.split(r"\.|::|\\", name or "")[-1]
 
 
+def nearness(one: Located, site: list[Any]) -> tuple[bool, bool, bool, int]:
+    line, cls, template = site
+    exact = shape(template) == shape(one.message)
+    return not exact, not same(template, one.message), class_of(one.cls) != class_of(cls), abs(one.line - line)
+
+
 def judged(
     sites: list[list[Any]], found: list[Located]
 ) -> tuple[list[tuple[list[Any], Located | None, bool]], list[Located]]:
@@ -55,9 +61,7 @@ def judged(
     for site in sites:
         line, cls, template = site
         near = [one for one in left if abs(one.line - line) <= NEAR]
-        near.sort(
-            key=lambda one: (not same(template, one.message), class_of(one.cls) != class_of(cls), abs(one.line - line))
-        )
+        near.sort(key=lambda one: nearness(one, site))
         one = near[0] if near else None
         right = one is not None and same(template, one.message) and class_of(one.cls) == class_of(cls)
         if one is not None and (right or not any(same(other[2], one.message) for other in sites if other is not site)):
