@@ -1,4 +1,4 @@
-"""Targets -> projects -> harvest -> entries, and where harvests lie below a home.
+"""Projects -> harvest -> entries, and where harvests lie below a home.
 
     harvest/{name}/harvest.json     what was asked for, the state it was built from, figures; a source of this kind
     harvest/{name}/{project}.jsonl  its entries, one a line
@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -23,52 +22,32 @@ from typing import Any
 
 from errkb.dataset.atomic import write_text
 from errkb.dataset.sources import HARVEST
-from errkb.errors import InputError, KnowledgeBaseError, UsageError
+from errkb.errors import KnowledgeBaseError
 from errkb.harvest.compare import Change, compare
 from errkb.harvest.entries import entries
-from errkb.harvest.run import Crew, Harvest, Known, form, harvest, wanted
+from errkb.harvest.run import Crew, Harvest, Known, form, harvest
 from errkb.harvest.text import decoded
 from errkb.model.catalog import Finding
 from errkb.model.located import Project, Skipped, SourceFile, UnreadableError
 from errkb.model.report import Entry
 from errkb.model.timestamps import newest
-from errkb.parse.packages import repo_of
-from errkb.source.checkout import checkout_of, commit_files
-from errkb.source.installed import Distribution, distributions, find_distribution, site_packages
-from errkb.source.tree import archive_files, folder_files, is_archive
+from errkb.targets import Files, Request, projects
 
 __all__ = [
     "MANIFEST",
     "HarvestReport",
     "Harvested",
     "Note",
-    "Request",
     "differences",
     "harvest_entries",
     "harvest_into",
     "harvest_out",
-    "projects",
-    "source_name",
 ]
 
 MANIFEST = HARVEST
-_SDIST = re.compile(r"^(.+?)-(\d[^-]*?)(?:-.*)?\.(?:whl|zip|egg|tar\.\w+|tgz|tar)$")
 
-Files = Iterable[SourceFile | Skipped]
 Note = Callable[[str, int], None]
 """Told the name of a project and how many of its files have been done."""
-
-
-@dataclass(slots=True, frozen=True)
-class Request:
-    """What to harvest: targets by name or path, or a whole environment."""
-
-    targets: tuple[str, ...] = ()
-    environment: bool = False
-    python: Path | None = None
-    commit: str | None = None
-    repo: str | None = None
-    workers: int | None = None
 
 
 @dataclass(slots=True)
@@ -131,78 +110,6 @@ class Harvested:
     def content_key(self) -> str:
         """Return a text that changes with the entries."""
         return json.dumps(self.manifest)
-
-
-def projects(request: Request) -> Iterator[tuple[Project, Files]]:
-    """Return what a request names, each with its files. Raises `UsageError` or `InputError`."""
-    if request.environment:
-        for found in distributions(site_packages(request.python)):
-            yield _installed(found, request)
-    for target in request.targets:
-        yield _target(target, request)
-
-
-def _target(target: str, request: Request) -> tuple[Project, Files]:
-    if not target.strip():  # an unset variable of a shell, which `Path` would take for the working directory
-        raise UsageError("the name of what to harvest is empty", hint="for the working directory: errkb harvest .")
-    path = Path(target)
-    if path.is_file():
-        if not is_archive(path):
-            hint = "Give a package, a folder, a wheel, a source distribution or a zip file."
-            raise InputError("this is no archive", where=target, hint=hint)
-        return _archive(path, request)
-    if path.is_dir() and (path != Path(path.name) or not _is_installed(target, request)):
-        return _folder(path, request)
-    return _installed(find_distribution(target, site_packages(request.python)), request)
-
-
-def _is_installed(name: str, request: Request) -> bool:
-    try:
-        find_distribution(name, site_packages(request.python))
-    except (UsageError, InputError):
-        return False
-    return True
-
-
-def _installed(found: Distribution, request: Request) -> tuple[Project, Files]:
-    repo = request.repo or next((known for name in found.imports if (known := repo_of(name))), None) or found.repo
-    main = next((name for name in found.imports if name.lower() == found.name.lower().replace("-", "_")), None)
-    project = Project(
-        name=found.name,
-        repo=repo or f"pypi/{found.name}",
-        version=found.version or None,
-        package=found.name,
-        import_name=main or next(iter(found.imports), None),
-        ecosystem="pypi",
-        root=found.root,
-        on_disk=True,
-    )
-    return project, found.files(wanted)
-
-
-def _archive(path: Path, request: Request) -> tuple[Project, Files]:
-    named = _SDIST.match(path.name)
-    name = named[1] if named else path.stem
-    repo = request.repo or repo_of(name.replace("-", "_")) or f"pypi/{name}"
-    version = named[2] if named else None
-    project = Project(name, repo, version, package=name, ecosystem="pypi", root=path.resolve())
-    return project, archive_files(path, wanted)
-
-
-def _folder(path: Path, request: Request) -> tuple[Project, Files]:
-    found = checkout_of(path, request.commit)
-    name = path.resolve().name
-    if found is None:
-        if request.commit is not None:
-            raise UsageError(f"{path} is no git checkout", hint="leave out --commit")
-        where = request.repo or repo_of(name) or f"local/{name}"
-        return Project(name, where, root=path.resolve(), on_disk=True), folder_files(path, wanted)
-    repo = request.repo or found.repo or f"local/{name}"
-    package = repo.rpartition("/")[2]
-    project = Project(package, repo, commit=found.commit, package=package, ecosystem="pypi", root=found.top)
-    if request.commit is not None or not (found.top / ".git").exists():
-        return project, commit_files(found, wanted)
-    return replace(project, on_disk=True), folder_files(found.top, wanted)
 
 
 def harvest_into(request: Request, folder: Path, note: Note) -> HarvestReport:
@@ -276,19 +183,6 @@ def differences(request: Request, note: Note) -> list[Change]:
     """Return what differs between the two targets of a request, by file and line."""
     old, new = (list(harvest_entries(replace(request, targets=(target,)), note)) for target in request.targets)
     return compare(old, new)
-
-
-def source_name(request: Request) -> str:
-    """Return the name of the source that a request makes."""
-    if request.environment:
-        where = "own" if request.python is None else _slug(str(request.python.parent.parent.name))
-        return f"env-{where}"
-    names = [Path(target).name or Path(target).resolve().name for target in request.targets]
-    return f"harvest-{_slug('-'.join(names))}"
-
-
-def _slug(text: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:48].strip("-") or "source"
 
 
 def read_entries(path: Path) -> Iterator[Entry]:

@@ -27,9 +27,10 @@ from errkb.settings import Settings
 
 if TYPE_CHECKING:
     from errkb.dataset.read import Dataset
-    from errkb.harvests import Harvested, HarvestReport, Note, Request
+    from errkb.harvests import Harvested, HarvestReport, Note
     from errkb.model.catalog import BuildReport, Finding
     from errkb.sync.synced import Synced
+    from errkb.targets import Request
 
 __all__ = ["Holdings", "Segment"]
 
@@ -372,7 +373,8 @@ class Holdings:
 
     def harvest(self, request: Request, name: str | None, note: Note) -> HarvestReport:
         """Harvest into a source of its own and build it; a harvest of the same name is brought up to date."""
-        from errkb.harvests import harvest_into, source_name
+        from errkb.harvests import harvest_into
+        from errkb.targets import source_name
 
         self.require_writable()
         name = name or source_name(request)

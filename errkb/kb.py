@@ -31,7 +31,7 @@ if TYPE_CHECKING:  # not on the way to an answer
     from errkb.exports import ExportReport, ExportRequest
     from errkb.exports import Note as ExportNote
     from errkb.harvest.compare import Change
-    from errkb.harvests import HarvestReport, Note, Request
+    from errkb.harvests import HarvestReport, Note
     from errkb.index.bulk import Read, Sighting
     from errkb.model.catalog import BuildReport, Finding, HealthCheck, KnowledgeBaseInfo, NewRecord, SearchHit, Table
     from errkb.model.reproduction import ReproductionReport, RunOptions, Selection
@@ -39,6 +39,7 @@ if TYPE_CHECKING:  # not on the way to an answer
     from errkb.reproduce import Progress, Target
     from errkb.sync.run import SyncReport
     from errkb.sync.source import SyncRequest
+    from errkb.targets import Request
 
 __all__ = ["KnowledgeBase"]
 

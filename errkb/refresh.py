@@ -20,12 +20,13 @@ from errkb.dataset.folder import place, sidecar
 from errkb.errors import InputError, UsageError
 from errkb.harvest.compare import alike
 from errkb.harvest.run import wanted
-from errkb.harvests import Request, harvest_entries
+from errkb.harvests import harvest_entries
 from errkb.index import fold
 from errkb.model import ids
 from errkb.model.pattern import split_template
 from errkb.model.report import Entry
 from errkb.source.checkout import checkout_of
+from errkb.targets import Request
 
 __all__ = ["Refreshed", "refresh"]
 

@@ -20,9 +20,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from errkb.harvest.run import wanted
-from errkb.harvests import Request, harvest_into
+from errkb.harvests import harvest_into
 from errkb.model.located import SourceFile
 from errkb.source.tree import folder_files
+from errkb.targets import Request
 
 
 def parse(files: list[SourceFile]) -> None:

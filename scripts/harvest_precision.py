@@ -19,9 +19,10 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from errkb.harvests import HarvestReport, Request, harvest_entries
+from errkb.harvests import HarvestReport, harvest_entries
 from errkb.model.pattern import split_template
 from errkb.model.report import Entry
+from errkb.targets import Request
 
 _RAISING = re.compile(
     r"\b(?:raise|assert)\b|warn|error|exception|critical|fatal|exit|abort|fail|Err_|deprecat|(?:Error|Exception)\("

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from errkb.errors import InputError, UsageError
-from errkb.harvests import Request
 from errkb.kb import KnowledgeBase
 from errkb.settings import Settings
+from errkb.targets import Request
 
 SOURCE = """
 def start(thing):

@@ -23,7 +23,7 @@ def harvest(
     targets: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="PACKAGE|FOLDER|ARCHIVE", help="Installed packages, folders, checkouts, wheels, sdists."
+            metavar="PACKAGE|FOLDER|ARCHIVE", help="Installed packages, folders, checkouts, packages of any kind."
         ),
     ] = None,
     env: Annotated[bool, typer.Option("--env", help="Everything that is installed.")] = False,
@@ -52,12 +52,13 @@ def harvest(
     errkb harvest vllm                        a package installed beside errkb
     errkb harvest --env --python .venv/bin/python
     errkb harvest ~/src/pandas --commit v2.2.0
+    errkb harvest axios-1.7.2.tgz             a package of npm, RubyGems, Maven, …
     errkb harvest --diff old.whl new.whl
 
     Exit status: 0 harvested, 1 nothing was found (with --diff: nothing differs), 2 an error.
     """
-    from errkb.harvests import Request
     from errkb.render.harvest import render_diff, render_harvest
+    from errkb.targets import Request
 
     if not targets and not env:
         raise UsageError("name what to harvest", hint="e.g. errkb harvest PACKAGE, or errkb harvest --env")

@@ -15,7 +15,7 @@ from errkb.errors import InputError, UsageError
 from errkb.model.located import Skipped, SourceFile
 from errkb.source.tree import MAX_BYTES, Wanted
 
-__all__ = ["Checkout", "checkout_of", "commit_files"]
+__all__ = ["Checkout", "checkout_of", "commit_file", "commit_files", "commit_top"]
 
 _SECONDS = 60
 _SAFE = ("-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "protocol.allow=never")
@@ -71,6 +71,20 @@ def commit_files(checkout: Checkout, wanted: Wanted) -> Iterator[SourceFile | Sk
         elif reason:
             yield Skipped(path, reason)
     yield from _blobs(checkout, rows)
+
+
+def commit_top(checkout: Checkout) -> list[str]:
+    """Return the names of the files at the top of the commit; none if git fails."""
+    listing = _git(checkout.top, "ls-tree", "-z", "--name-only", checkout.commit) or ""
+    return [name for name in listing.split("\0") if name]
+
+
+def commit_file(checkout: Checkout, path: str) -> bytes | None:
+    """Return the bytes of a file of the commit, `None` if it has no such file."""
+    try:
+        return _run(checkout.top, "cat-file", "blob", f"{checkout.commit}:{path}")
+    except InputError:
+        return None
 
 
 def _blobs(checkout: Checkout, rows: list[tuple[str, str]]) -> Iterator[SourceFile]:

@@ -12,12 +12,13 @@ import tarfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
 from errkb.errors import InputError
 from errkb.model.located import Skipped, SourceFile
 
-__all__ = ["MAX_BYTES", "Wanted", "archive_files", "folder_files", "is_archive"]
+__all__ = ["MAX_BYTES", "MAX_MANIFEST", "Wanted", "archive_files", "archive_top", "folder_files", "is_archive"]
 
 MAX_BYTES = 4_000_000
 """Larger files are tables of data, or hostile."""
@@ -25,8 +26,10 @@ MAX_FILES = 400_000
 MAX_TOTAL = 2_000_000_000
 """Bytes of source taken from one archive."""
 MAX_DEPTH = 60
-_TAR = (".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar")
-_ZIP = (".whl", ".zip", ".egg", ".jar")
+_TAR = (".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar", ".crate")
+_ZIP = (".whl", ".zip", ".egg", ".jar", ".nupkg")
+_GEM = (".gem",)
+MAX_MANIFEST = 1_000_000
 
 Wanted = Callable[[str], str | None]
 """Says why a path is not wanted, `None` if it is; `""` leaves it out without a word."""
@@ -95,8 +98,38 @@ def _file(entry: os.DirEntry[str], path: str, wanted: Wanted) -> Iterator[Source
 
 
 def is_archive(path: Path) -> bool:
-    """Say whether a file is a wheel, a source distribution or a zip file, by its name."""
-    return path.name.lower().endswith((*_TAR, *_ZIP))
+    """Say whether a file is a package or another archive that can be read, by its name."""
+    return path.name.lower().endswith((*_TAR, *_ZIP, *_GEM))
+
+
+def archive_top(path: Path, wanted: Callable[[str], bool]) -> dict[str, bytes]:
+    """Return the wanted files at the top of an archive (or below its one first folder), each up to a million bytes.
+
+    Raises `InputError` if it cannot be read.
+    """
+    found: dict[str, bytes] = {}
+    with _reading(path):
+        if path.name.lower().endswith(_ZIP):
+            with zipfile.ZipFile(path) as archive:
+                for name in archive.namelist()[:MAX_FILES]:
+                    if name.count("/") <= 1 and wanted(name.rpartition("/")[2]):
+                        with archive.open(name) as file:
+                            found.setdefault(name.rpartition("/")[2], file.read(MAX_MANIFEST))
+            return found
+        with tarfile.open(path, "r|*") as archive:
+            for number, member in enumerate(archive):
+                bare = member.name.removeprefix("./").rpartition("/")[2].removesuffix(".gz")
+                if number > MAX_FILES:
+                    break
+                if member.isfile() and member.name.removeprefix("./").count("/") <= 1 and wanted(bare):
+                    inner = archive.extractfile(member)
+                    data = inner.read(MAX_MANIFEST) if inner is not None else b""
+                    found.setdefault(bare, _inflated(data) if member.name.endswith(".gz") else data)
+    return found
+
+
+def _inflated(data: bytes) -> bytes:
+    return zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(data, MAX_MANIFEST)
 
 
 def archive_files(path: Path, wanted: Wanted) -> Iterator[SourceFile | Skipped]:
@@ -104,8 +137,16 @@ def archive_files(path: Path, wanted: Wanted) -> Iterator[SourceFile | Skipped]:
 
     The common first folder of a source distribution is left out of the paths. Raises `InputError` if it cannot be read.
     """
+    with _reading(path):
+        name = path.name.lower()
+        yield from (_tar if name.endswith(_TAR) else _gem if name.endswith(_GEM) else _zip)(path, wanted)
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[None]:
+    """Turn what goes wrong with an archive into an `InputError`."""
     try:
-        yield from (_tar if path.name.lower().endswith(_TAR) else _zip)(path, wanted)
+        yield
     except (
         OSError,
         zipfile.BadZipFile,
@@ -115,7 +156,7 @@ def archive_files(path: Path, wanted: Wanted) -> Iterator[SourceFile | Skipped]:
         ValueError,
         NotImplementedError,
     ) as error:
-        hint = "Is it whole? Give a wheel, a source distribution or a zip file."
+        hint = "Is it whole? Give a package (wheel, sdist, npm tarball, gem, jar, crate) or a zip file."
         raise InputError(f"this archive cannot be read ({error})", where=str(path), hint=hint) from error
 
 
@@ -162,25 +203,39 @@ def _zip(path: Path, wanted: Wanted) -> Iterator[SourceFile | Skipped]:
 
 
 def _tar(path: Path, wanted: Wanted) -> Iterator[SourceFile | Skipped]:
-    budget = _Budget()
     with tarfile.open(path, "r|*") as archive:
-        passed = 0
+        yield from _members(archive, wanted, top=True)
+
+
+def _gem(path: Path, wanted: Wanted) -> Iterator[SourceFile | Skipped]:
+    """A gem is an archive that holds its files in another one."""
+    with tarfile.open(path, "r|*") as archive:
         for member in archive:
-            passed += member.size
-            if passed > 2 * MAX_TOTAL:
-                yield Skipped(member.name, "the archive holds too much")
-                return
-            name = member.name.removeprefix("./")
-            first, _, rest = name.partition("/")
-            inner = rest or first
-            reason = wanted(inner) if member.isfile() else "" if member.isdir() else None
-            if reason is None:
-                reason = budget.fault(member.name, member.size) or (None if member.isfile() else "not a regular file")
-            if reason is not None:
-                if reason:
-                    yield Skipped(inner, reason)
-                continue
-            file = archive.extractfile(member)
-            data = file.read(MAX_BYTES + 1) if file is not None else b""
-            budget.take(data)
-            yield SourceFile(inner, None, len(data), f"{len(data)}-{zlib.crc32(data)}", data)
+            if member.name == "data.tar.gz" and member.isfile():
+                with tarfile.open(fileobj=archive.extractfile(member), mode="r|gz") as inner:
+                    yield from _members(inner, wanted, top=False)
+
+
+def _members(archive: tarfile.TarFile, wanted: Wanted, *, top: bool) -> Iterator[SourceFile | Skipped]:
+    """Return the wanted members; `top` takes their common first folder off."""
+    budget = _Budget()
+    passed = 0
+    for member in archive:
+        passed += member.size
+        if passed > 2 * MAX_TOTAL:
+            yield Skipped(member.name, "the archive holds too much")
+            return
+        name = member.name.removeprefix("./")
+        first, _, rest = name.partition("/")
+        inner = rest or first if top else name
+        reason = wanted(inner) if member.isfile() else "" if member.isdir() else None
+        if reason is None:
+            reason = budget.fault(member.name, member.size) or (None if member.isfile() else "not a regular file")
+        if reason is not None:
+            if reason:
+                yield Skipped(inner, reason)
+            continue
+        file = archive.extractfile(member)
+        data = file.read(MAX_BYTES + 1) if file is not None else b""
+        budget.take(data)
+        yield SourceFile(inner, None, len(data), f"{len(data)}-{zlib.crc32(data)}", data)
