@@ -25,13 +25,17 @@ MANIFESTS = {
         Manifest("rubygems", "thing", None, "o/n"),
     ),
     "metadata": (
-        ("--- !ruby/object:Gem::Specification\nname: thing\nversion: !ruby/object:Gem::Version\n  version: 7.1.0\n"
-        "homepage: https://example.org\n  source_code_uri: https://github.com/o/n/tree/v7.1.0\n"),
+        (
+            "--- !ruby/object:Gem::Specification\nname: thing\nversion: !ruby/object:Gem::Version\n  version: 7.1.0\n"
+            "homepage: https://example.org\n  source_code_uri: https://github.com/o/n/tree/v7.1.0\n"
+        ),
         Manifest("rubygems", "thing", "7.1.0", "o/n"),
     ),
     "pom.xml": (
-        ("<project><parent><groupId>no</groupId><artifactId>no</artifactId></parent>"
-        "<groupId>org.o</groupId><artifactId>thing</artifactId><version>3</version></project>"),
+        (
+            "<project><parent><groupId>no</groupId><artifactId>no</artifactId></parent>"
+            "<groupId>org.o</groupId><artifactId>thing</artifactId><version>3</version></project>"
+        ),
         Manifest("maven", "org.o:thing", "3", None),
     ),
     "pyproject.toml": (
