@@ -6,7 +6,9 @@ Added after ranking, to the answers that are shown; nothing of it changes which 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from errkb.errors import ErrkbError
 from errkb.holdings import Holdings
@@ -14,6 +16,9 @@ from errkb.model.match import Match, RecordDict
 from errkb.model.pattern import split_template
 from errkb.source.installed import site_packages
 from errkb.source.local import local_source
+
+if TYPE_CHECKING:  # loads only where something is shared
+    from errkb.redact import Redactor
 
 __all__ = ["show_source"]
 
@@ -23,8 +28,13 @@ NEAR = 3
 """Documented records named beside an error that nobody has documented."""
 
 
-def show_source(matches: Sequence[Match], holdings: Holdings, sources: Sequence[Path]) -> None:
-    """Fill `local` of the first matches, and the window and `near` of those only known from source."""
+def show_source(
+    matches: Sequence[Match], holdings: Holdings, sources: Sequence[Path], redactor: Redactor | None = None
+) -> None:
+    """Fill `local` of the first matches, and the window and `near` of those only known from source.
+
+    A `redactor` takes private values out of paths and windows.
+    """
     roots = [*sources, *_roots(holdings)]
     for match in matches[:MOST]:
         record = match.record
@@ -33,6 +43,9 @@ def show_source(matches: Sequence[Match], holdings: Holdings, sources: Sequence[
         literals = [part for part in split_template(record["errorMessage"]) if part]
         package = record["filePath"].split("/", 1)[0]
         match.local = local_source(roots, record["filePath"], record["lineNumber"], literals, package)
+        if match.local is not None and redactor is not None:
+            path, text = redactor.text(match.local.path), redactor.text(match.local.text)
+            match.local = replace(match.local, path=path, text=text)
         if match.kind == "located":
             match.near = _near(record, holdings)
             if match.local is not None and record["sourceCode"] is None:

@@ -143,6 +143,11 @@ class Holdings:
         sources.setdefault(SHIPPED, SourceInfo(SHIPPED, "prebuilt", self.home))
         return [(segment, sources[segment.name]) for segment in self.segments if segment.name in sources]
 
+    def public(self) -> list[Segment]:
+        """Return the segments that hold what is public anyway: the shipped records and the synced ones."""
+        own = {source.name for source in self._sources() if source.kind not in ("shipped", "sync", "prebuilt")}
+        return [segment for segment in self.segments if segment.name not in own]
+
     def prune(self) -> int:
         """Delete segments nothing uses any more; return the bytes freed."""
         self.require_writable()

@@ -35,6 +35,7 @@ if TYPE_CHECKING:  # not on the way to an answer
     from errkb.index.bulk import Read, Sighting
     from errkb.model.catalog import BuildReport, Finding, HealthCheck, KnowledgeBaseInfo, NewRecord, SearchHit, Table
     from errkb.model.reproduction import ReproductionReport, RunOptions, Selection
+    from errkb.redact import Redactor
     from errkb.refresh import Refreshed
     from errkb.reproduce import Progress, Target
     from errkb.sync.run import SyncReport
@@ -90,20 +91,27 @@ class KnowledgeBase:
         limit: int = 3,
         trace: bool = False,
         sources: Sequence[Path] = (),
+        redactor: Redactor | None = None,
     ) -> Explanation:
         """Return the answer to a pasted text; `repo` asks only records of that repository.
 
-        `sources` are folders of source to show the raise from, before the packages installed beside errkb.
+        `sources` are folders of source to show the raise from, before the packages installed beside errkb. With a
+        `redactor` nothing private is in the answer: private values leave the text before it is read (positions are
+        those in the redacted text, which the answer holds), and private and harvested records are not asked.
         """
         self._require_repo(repo)
         source = _text(text)
+        indexes = self._indexes
+        if redactor is not None:
+            source = Text.of(redactor.text(source.value))
+            indexes = [segment.index for segment in self._holdings.public()]
         parsed = self.parse(source)
-        ranking = match(parsed, source, self._indexes, repo=repo, limit=limit, trace=trace)
+        ranking = match(parsed, source, indexes, repo=repo, limit=limit, trace=trace)
         answer = explain(source, parsed, ranking, self._holdings.by_id, self.dataset_version)
         if answer.matches:
             from errkb.at_hand import show_source
 
-            show_source(answer.matches, self._holdings, sources)
+            show_source(answer.matches, self._holdings, sources, redactor)
         return answer
 
     def show(self, reference: str, *, fetch: bool = False) -> Entry:

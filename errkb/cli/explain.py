@@ -45,6 +45,11 @@ def explain(
         list[Path] | None,
         typer.Option("--source", metavar="DIR", help="Show the raise from the source in this folder; repeatable."),
     ] = None,
+    share: Annotated[bool, typer.Option("--share", help="Take private values out, so that it can be shown.")] = False,
+    deny: Annotated[
+        list[str] | None,
+        typer.Option("--deny", metavar="TEXT", help="With --share: this must not be in it either; repeatable."),
+    ] = None,
     trace: Annotated[bool, typer.Option("--trace", help="Show candidates, rejections and score parts.")] = False,
 ) -> None:
     """Explain a pasted error: what it means and how to fix it.
@@ -53,14 +58,22 @@ def explain(
     errkb explain "RuntimeError: Event loop is closed"     the text itself
     errkb explain build.log                                a file
     my-program 2>&1 | errkb explain                        whatever comes in
+    errkb explain --share --format markdown build.log      for an issue: no names, hosts, tokens
 
     Exit status: 0 an answer was found, 1 nothing fits, 2 an error.
     """
     if brief and full:
         raise UsageError("give --brief or --full, not both")
+    if deny and not share:
+        raise UsageError("--deny goes with --share")
     text = read_text(paste or [], clipboard=clipboard)
+    redactor = None
+    if share:
+        from errkb.redact import Redactor
+
+        redactor = Redactor.of_this_machine(deny=deny or ())
     with open_kb(context) as kb:
-        answer = kb.explain(text, repo=repo, limit=limit, trace=trace, sources=source or ())
+        answer = kb.explain(text, repo=repo, limit=limit, trace=trace, sources=source or (), redactor=redactor)
     if form is Format.JSON:
         from errkb.render.contract import explanation_json
 

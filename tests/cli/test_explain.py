@@ -7,6 +7,7 @@ import os
 
 import pytest
 
+from errkb.dataset import Dataset
 from errkb.model.contract import ExplainOutput
 
 
@@ -111,7 +112,7 @@ def test_text_that_begins_with_a_dash(errkb):
     result = errkb("explain", "-bash: vllm: command not found")
     assert result.status == 2
     assert "goes after `--`" in result.err
-    assert errkb("explain", "--", "-bash: vllm: command not found").status == 1
+    assert errkb("explain", "--", "-bash: vllm: command not found").status != 2
 
 
 def test_positions_are_bytes_of_the_argument(process, message):
@@ -129,3 +130,38 @@ def test_examples(errkb, examples):
         assert result.status == 0, path.name
     result = errkb("explain", "-f", "json", str(examples / "vllm-wrapper-only.log"))
     assert json.loads(result.out)["status"] == "wrapper_only"
+
+
+PRIVATE = "ConnectionRefusedError: [Errno 111] Connection refused: carolx@10.1.2.3 password=hunter2hunter2 BlueBird"
+
+
+@pytest.mark.parametrize("form", ["json", "markdown", "text"])
+def test_shared_answers_hold_nothing_private(errkb, form):
+    """`--share` takes private values and what the user denies out of every form; the answer stays."""
+    plain = errkb("explain", "--full", "-f", form, PRIVATE)
+    shared = errkb("explain", "--full", "-f", form, "--share", "--deny", "bluebird", "--trace", PRIVATE)
+    assert plain.status == shared.status == 0
+    for value in ("10.1.2.3", "hunter2hunter2", "bluebird"):
+        assert value in plain.out.lower()
+        assert value not in (shared.out + shared.err).lower()
+    assert "ip-1" in shared.out
+
+
+def test_private_records_are_not_shared(errkb, tmp_path, make_entry):
+    """What the user wrote down for himself is no answer to be shown to others."""
+    folder = tmp_path / "mine"
+    Dataset([make_entry(errorMessage="the bluebird does not sing on {day}")]).write(folder)
+    assert errkb("sources", "add", "mine", str(folder)).status == 0
+    line = "ValueError: the bluebird does not sing on monday"
+    assert errkb("explain", line).status == 0
+    shared = errkb("explain", "--share", line)
+    assert shared.status == 1
+    assert "does not sing on {day}" not in shared.out
+    errkb("sources", "remove", "mine")
+
+
+def test_deny_needs_share(errkb):
+    """A promise that nothing keeps is an error."""
+    result = errkb("explain", "--deny", "bluebird", "ValueError: x")
+    assert result.status == 2
+    assert "--share" in result.err
