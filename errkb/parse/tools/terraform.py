@@ -1,12 +1,12 @@
 """Terraform and OpenTofu: `Error: title`, the place in a `.tf` file, and the explanation, in a box or without one.
 
-The message is title and explanation; the source printed between them goes to the frame. Warnings in boxes are no
+The message is title and explanation; the source printed between them goes to the frame, the values in it nowhere. Warnings in boxes are no
 errors, whatever their text says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from errkb.hookspecs import Block
 from errkb.model.event import Frame, Line
@@ -20,6 +20,8 @@ __all__ = ["TerraformParser"]
 _PLACE = Lazy(r"[ \t]*on (?P<file>[^\n\"]{1,300}?) line (?P<line>\d{1,6})(?:, in (?P<function>.{1,300}?))?:?$")
 _WITH = Lazy(r"[ \t]*with .{1,300},$")
 _SOURCE = Lazy(r"[ \t]*(?P<line>\d{1,6}): ?(?P<code>.*)$")
+_VALUES = Lazy(r"[ \t]*├─{4,}$")
+"""Opens the list of what stands in the expressions of the source above; an empty line ends it."""
 _LOGGER = "box"
 _REACH = 120
 _NEAR = 4
@@ -66,7 +68,7 @@ def _diagnostic(lines: Sequence[Line], at: int, behind: int) -> Block:
     spans = [rest_of(lines[at], len("Error: "))]
     frames: list[Frame] = []
     last = at
-    for index in range(at + 1, behind):
+    for index in _told(lines, at + 1, behind):
         line = lines[index]
         text = line.text.rstrip()
         place = _PLACE.match(text)
@@ -82,3 +84,13 @@ def _diagnostic(lines: Sequence[Line], at: int, behind: int) -> Block:
         if text:
             last = index
     return Block([make_event(lines[at], lines[last], spans, frames=frames)], behind)
+
+
+def _told(lines: Sequence[Line], low: int, behind: int) -> Iterator[int]:
+    """Yield the lines of a diagnostic that are not values of the source's expressions."""
+    values = False
+    for index in range(low, behind):
+        text = lines[index].text.rstrip()
+        values = bool(text) and (values or _VALUES.match(text) is not None)
+        if not values:
+            yield index
