@@ -1,7 +1,7 @@
 """Terraform and OpenTofu: `Error: title`, the place in a `.tf` file, and the explanation, in a box or without one.
 
-The message is title and explanation; the source printed between them goes to the frame, the values in it nowhere. Warnings in boxes are no
-errors, whatever their text says.
+The message is title and explanation; the source printed between them goes to the frame, the values in it nowhere.
+Warnings in boxes are no errors, whatever their text says.
 """
 
 from __future__ import annotations
