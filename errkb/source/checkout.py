@@ -64,6 +64,8 @@ def commit_files(checkout: Checkout, wanted: Wanted) -> Iterator[SourceFile | Sk
         reason = wanted(path)
         if reason is None and (kind != b"blob" or mode == b"120000"):
             reason = "not a regular file"
+        if reason is None and not size.isdigit():
+            reason = "not in this clone, which holds only a part of the repository"
         if reason is None and int(size) > MAX_BYTES:
             reason = f"larger than {MAX_BYTES // 1_000_000} MB"
         if reason is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from errkb.harvest.marks import Alternatives, literal
@@ -14,7 +14,18 @@ if TYPE_CHECKING:
 
     from errkb.harvest.syntax.reader import Reader
 
-__all__ = ["CHECKS", "EXCEPTIONAL", "FORMATS", "LOGS", "REPORTS", "TELLING", "created", "handed_text", "reported"]
+__all__ = [
+    "CHECKS",
+    "EXCEPTIONAL",
+    "FORMATS",
+    "LOGS",
+    "REPORTS",
+    "TELLING",
+    "created",
+    "handed_text",
+    "reported",
+    "telling_only",
+]
 
 EXCEPTIONAL = re.compile(r"[\w.]*(?:Exception|Error|Throwable|Fault|Failure)$")
 _LOG = r"(?:.*\.)?(?i:\w*log(?:ger)?|log\(\)|slf4jlogger)\."
@@ -88,8 +99,12 @@ def reported(reader: Reader, path: list[Node]) -> Iterator[Site]:
 
     Within the construction of an exception such a method only makes its text.
     """
-    inside = any(node.type in _CREATIONS for node in path[-6:-1])
-    for site in reader.by_rule(path):
+    yield from telling_only(reader.by_rule(path), inside=any(node.type in _CREATIONS for node in path[-6:-1]))
+
+
+def telling_only(sites: Iterable[Site], *, inside: bool) -> Iterator[Site]:
+    """Return the sites with text; of those without a class, `inside` a construction none, else only sentences."""
+    for site in sites:
         if site.cls is None and site.kind == "raise" and (inside or not _sentence(site.texts)):
             continue
         if site.texts:

@@ -88,6 +88,7 @@ class Reader:
         if node.end_byte - node.start_byte > 4 * MAX_SHOWN:
             return "value"
         text = " ".join(self.text(node).split())
+        text = text[1:-1].strip() if text.startswith("{") and text.endswith("}") else text
         return "value" if not text or len(text) > MAX_SHOWN or any(char in text for char in "{}") else text
 
     def placeholder(self, node: Node) -> str:
