@@ -94,7 +94,8 @@ CSHARP = Language(
     grammars={".cs": Grammar("tree_sitter_c_sharp")},
     telling=(
         r"\bthrow\b|Exception\(|\.(?:LogError|LogCritical|Error|Fatal|Critical)\w*\(|\bConsole\.Error\.Write|\bFailFast\("
-        r"|\bDebug\.(?:Assert|Fail)\(|\bTrace\.(?:Assert|Fail|TraceError)\(|\bMessage =>|: base\(|\b(?:Throw|Fail|Report)\w*\("
+        r"|\bDebug\.(?:Assert|Fail)\(|\bTrace\.(?:Assert|Fail|TraceError)\(|\bMessage =>|: base\("
+        r"|\b(?:Throw|Fail|Report)\w*\("
         r"|\b\w*(?:Error|Exception|Failure)\w*\(|\bContract\.Requires|\bGuard\.\w+\(|\bExit\("
     ),
     sites={
@@ -113,7 +114,7 @@ CSHARP = Language(
         Rule(r"Contract\.Requires(?:<(?P<cls>\w+)>)?", at=1),
         Rule(r"(?:Guard|Check|Ensure|Requires|Assumes|Verify)\.\w+", at=None, style="braces", cls="ArgumentException"),
         Rule(
-            r"(?:.*\.)?(?:Throw|Fail|Report|Raise)\w*|(?:.*\.)?\w*(?:Error|Exception|Failure)\w*",
+            r"(?:.*\.)?(?:(?:Throw|Fail|Report|Raise)\w*|\w*(?:Error|Exception|Failure)\w*)",
             at=None,
             style="braces",
         ),

@@ -22,7 +22,6 @@ __all__ = [
     "REPORTS",
     "TELLING",
     "created",
-    "handed_text",
     "reported",
     "telling_only",
 ]
@@ -77,13 +76,13 @@ def created(reader: Reader, node: Node, cls: str, args: list[Node], kind: str = 
     """Return the site of an exception that is constructed: its arguments, or the text handed to what makes one."""
     values = reader.constructed(args)
     if not any(literal(text).strip() for texts in values for text in texts):
-        inner = handed_text(reader, args)
+        inner = _handed(reader, args)
         values = (inner,) if inner else values
     cls = re.sub(r"<.*", "", "".join(cls.split()))
     return Site(kind, reader.line(node), cls, args=values)
 
 
-def handed_text(reader: Reader, args: list[Node]) -> Alternatives:
+def _handed(reader: Reader, args: list[Node]) -> Alternatives:
     """Return the text given to the calls among some arguments, `()` if there is none."""
     for arg in args[:8]:
         inner = reader.arguments(arg) if arg.type in reader.language.calls else []

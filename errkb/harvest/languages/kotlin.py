@@ -1,4 +1,4 @@
-"""Kotlin: exceptions that are thrown or made, `error`, `require`, `check` with lazy messages, logged errors, classes."""
+"""Kotlin: exceptions that are thrown or made, `error`, `require`, `check` with lazy texts, logged errors, classes."""
 
 from __future__ import annotations
 
