@@ -35,6 +35,8 @@ _TOKEN = re.compile(
     rb"|[{}]",
     re.DOTALL,
 )
+_TYPED = re.compile(rb"\(\s*(?:\w+::)*\w+\s*(;|:(?!:))\s*[\"f]")
+"""`py_err!(PyKeyError; "…")`, `polars_bail!(ComputeError: "…")`"""
 _BLANK = re.compile(rb"[^\n]")
 _DESCRIBING = frozenset({"fmt", "message_template", "message_template_python", "message_template_json", "message"}) | {
     "description",
@@ -60,6 +62,8 @@ def prepared(data: bytes) -> bytes:
         kind = found.lastgroup
         if kind == "mark":
             made[found.start("mark")] = 0x5F
+            if (typed := _TYPED.match(data, found.end())) is not None:
+                made[typed.start(1)] = 0x2C
         elif kind == "item":
             opened.append(("item", found.start()))
             made[found.start() : found.end()] = b" " * (found.end() - found.start())
@@ -93,11 +97,16 @@ def _call(reader: Reader, path: list[Node]) -> Iterator[Site]:
 
 def _finished(reader: Reader, node: Node, site: Site) -> Iterator[Site]:
     """Take off what PyO3 puts before a class, find an error code among the arguments."""
+    callee = reader.callee(node)
     if site.cls is not None:
         site.cls = re.sub(r"^Py(?=[A-Z]\w*(?:Error|Exception|Warning)$)", "", site.cls)
     if site.cls is not None and not site.texts:
         return
-    if "span" in reader.callee(node):
+    if site.cls is None and callee.endswith("_"):
+        first = next(iter(reader.arguments(node)), None)
+        named = _EXCEPTIONAL.fullmatch(reader.text(first)) if first is not None else None
+        site.cls = named[1].removeprefix("Py") if named else None
+    if "span" in callee:
         codes = [reader.text(arg) for arg in reader.arguments(node)]
         site.code = next((code for code in codes if _CODE.fullmatch(code)), site.code)
     if site.kind == "raise" and site.cls is None and not _telling(site.texts):
@@ -231,8 +240,8 @@ RUST = Language(
     grammars={".rs": Grammar("tree_sitter_rust")},
     telling=(
         r"\b(?:panic|bail|ensure|anyhow|eyre|miette|format_err|unreachable|todo|unimplemented|eprintln|eprint|whatever)!\("
-        r"|\b\w*(?:err|bail|ensure|panic|assert\w*|fatal|error|bug|abort)!\(|\.expect\w*\(|\.(?:with_)?context\("
-        r"|\.wrap_err\w*\(|\.ok_or\w*\(|\b\w*(?:Error|Err|Exception|Failure|Fault|ErrorKind)(?:::<\w+>)?(?:::\w+)?\("
+        r"|\b\w*(?:err|bail|ensure|panic|assert|fatal|bug|abort)\w*!\(|\.expect\w*\(|\.(?:with_)?context\("
+        r"|\.wrap_err\w*\(|\.ok_or\w*\(|\.map_err\(|\b\w*(?:Error|Err|Exception|Failure|Fault|ErrorKind)(?:::<\w+>)?(?:::\w+)?\("
         r"|\b\w*(?:Error|Err|Failure)(?:::\w+)? \{|\#\[(?:error|fail|display|snafu|diag)\(|\bwrite(?:ln)?!\("
         r"|\.write_str\("
         r"|=>\s{0,40}\{?\s{0,80}\"|\bfn __(?:str|repr)__|\.(?:struct_span_)?(?:err|fatal|bug)\w*\("
@@ -257,7 +266,7 @@ RUST = Language(
         ),
         Rule(r"(?s:.*)\.expect(?:_err|_throw)?", "panic", severity="critical"),
         Rule(r"(?s:.*)\.(?:with_)?(?:context|whatever_context)|(?s:.*)\.wrap_err(?:_with)?"),
-        Rule(r"(?s:.*)\.ok_or(?:_else)?"),
+        Rule(r"(?s:.*)\.(?:ok_or(?:_else)?|map_err)"),
         Rule(r"Err|Poll::Ready|Some\(Err"),
         Rule(rf"{_ERROR}(?:::\w+)?", at=None),
         Rule(r"(?:\w+::)*(?P<cls>\w*(?:Unexpected|Invalid)\w*)::\w+", at=None),
