@@ -3,7 +3,7 @@
 - Redirects stay on the host that the user named: no other was asked for. They never lead from https to http.
 - What may pass by itself (a cut connection, 429, 5xx) is tried again, later each time, and `Retry-After` is obeyed; a
   file goes on where it stopped.
-- Every request has an end, whatever the server does: a second for each 4 KiB and a minute.
+- Every request has an end, whatever the server does: a minute and a second for each 4 KiB, five minutes for a manifest.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ T = TypeVar("T")
 
 _BLOCK = 256 * 1024
 _REDIRECTS = 5
+_UNKNOWN = 5
+"""Times of grace for a file of which nobody has said how large it is."""
 _TRANSIENT = {408, 425, 429, 500, 502, 503, 504}
 _FROM_START = {http.client.OK, http.client.REQUESTED_RANGE_NOT_SATISFIABLE}
 _HINT_ADDRESS = "give the address of manifest.json, or of the folder it stands in"
@@ -122,7 +124,7 @@ class HttpOrigin:
 
     def _get(self, path: str, headers: Mapping[str, str], limit: int) -> tuple[int, Mapping[str, str], bytes] | None:
         def attempt() -> tuple[int, Mapping[str, str], bytes] | None:
-            with self._asked(path, headers, limit) as response:
+            with self._asked(path, headers, _UNKNOWN * self.patience.grace) as response:
                 if response.status in (http.client.NOT_FOUND, http.client.GONE):
                     return None
                 if response.status not in (http.client.OK, http.client.NOT_MODIFIED):
@@ -139,7 +141,7 @@ class HttpOrigin:
     def _continue(self, path: str, part: Part, size: int) -> None:
         where, have = self.address + path, part.size
         headers = {"Range": f"bytes={have}-"} if have else {}
-        with self._asked(path, headers, size - have) as response:
+        with self._asked(path, headers, self.patience.grace + (size - have) / self.patience.slowest) as response:
             if have and response.status in _FROM_START:
                 part.clear()
                 if response.status != http.client.OK:
@@ -185,10 +187,9 @@ class HttpOrigin:
         raise InputError(f"{last}{again}", where=self.address + path, hint="try again later") from last
 
     @contextmanager
-    def _asked(self, path: str, headers: Mapping[str, str], size: int) -> Iterator[http.client.HTTPResponse]:
-        """Yield the response to a request, redirects followed; the connection is used again if all of it was read."""
-        patience, url = self.patience, self.address + quote(path)
-        seconds = patience.grace + size / patience.slowest
+    def _asked(self, path: str, headers: Mapping[str, str], seconds: float) -> Iterator[http.client.HTTPResponse]:
+        """Yield the response to a request that may take so long, redirects followed."""
+        url = self.address + quote(path)
         for _ in range(_REDIRECTS + 1):
             with self._connections.answered(url, headers, seconds) as response:
                 if response.status not in (301, 302, 303, 307, 308):

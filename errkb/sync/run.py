@@ -109,6 +109,8 @@ def _bring_up_to_date(
         report.outcome = "pinned"
         return
     _require_newer(store, release, origin.address)
+    if not settings.index_only and not any(release.of_repos()):
+        report.warnings.append("the publisher gives no hashes of its records: only its index is used")
     fetch_files(store, origin, wanted(release, settings), report, note)
     if release.version != store.current:
         store.keep(release)

@@ -20,7 +20,7 @@ from errkb.sync import http
 from errkb.sync.http import Patience
 
 V1, V2, V3 = "2026-01-01T00:00:00.000Z", "2026-02-01T00:00:00.000Z", "2026-03-01T00:00:00.000Z"
-QUICK = Patience(tries=3, pause=0.01, longest=0.5, silence=2.0, grace=2.0, slowest=1_000_000)
+QUICK = Patience(tries=3, pause=0.01, longest=0.5, silence=2.0, grace=1.0, slowest=1_000_000)
 
 Misbehaviour = Callable[["Handler", bytes], bool]
 """Answers a request and says whether it did; it is given what a good server would send."""

@@ -71,6 +71,17 @@ def test_a_file_that_is_no_array_of_records(data):
     assert sum(admission.left_out.values()) == 1
 
 
+def test_a_regular_expression_of_a_publisher_is_tried(kb, publish, web, make_record):
+    """A pattern that was not derived from the message, but is allowed, decides what fits."""
+    record = make_record(repo="there/pump", errorMessage="the pump of {thing} is out of order")
+    publish(V1, records=[record | {"messagePattern": r"the pump of \w{2,9} is (out of|not in) order today"}])
+    report = kb.sync(SyncRequest(web.address))
+    assert (report.left_out, report.put_right) == ({}, {})
+    [match] = kb.explain("ValueError: the pump of mine is not in order today").matches
+    assert match.record["repo"] == "there/pump"
+    assert kb.explain("ValueError: the pump of mine is not in the mood today").matches == []
+
+
 def test_one_bad_record_costs_no_other(kb, publish, web):
     """The rest of its file answers, and the report names file, place and rule."""
     folder = publish(V1, "pump", "fan")

@@ -193,6 +193,7 @@ CASES = [
     Case("a manifest without end", "larger than", for_manifest(sends_on_and_on)),
     Case("other bytes of the same length", "not the bytes", for_records(wrong_bytes)),
     Case("drips", "not done after", for_records(drips)),
+    Case("drips the manifest", "not done after", for_manifest(drips)),
     Case("drips headers", "not done after|headers", for_records(drips_headers)),
     Case("says nothing", "timed out|not done", for_records(says_nothing)),
     Case("continues for ever", "not done after", for_records(continues_for_ever)),

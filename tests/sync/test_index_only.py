@@ -17,7 +17,7 @@ from errkb.render.contract import explanation_json
 from errkb.sync.source import SyncRequest
 
 from .conftest import V1, V2
-from .test_hostile import put
+from .test_hostile import changed, put
 
 TEXT = "ValueError: the pump of mine went out of order for good"
 
@@ -105,6 +105,23 @@ def test_the_whole_dataset_takes_its_place(indexed, publish, web):
     publish(V2, "pump", "fan")
     indexed.sync(SyncRequest("there", index_only=True))
     assert answer(indexed).kind == "index"
+
+
+def test_records_without_hashes_are_not_taken(kb, publish, web):
+    """A manifest that names the index alone gives the index alone, and that is said."""
+    folder = publish(V1, "pump")
+
+    def only_index(manifest):
+        manifest["files"] = {"index.json": manifest["files"]["index.json"]}
+
+    changed(folder, only_index)
+    report = kb.sync(SyncRequest(web.address, name="there"))
+    assert "only its index" in report.warnings[0]
+    assert web.files() == ["/data/index.json.gz"]
+    match = answer(kb)
+    assert match.kind == "index"
+    with pytest.raises(UsageError, match="no records of there/pump"):
+        kb.show(match.record_id, fetch=True)
 
 
 def test_the_whole_record_of_another_source_goes_first(indexed, publish, tmp_path):

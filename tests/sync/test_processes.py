@@ -71,6 +71,29 @@ def test_killed_while_fetching(kb, publish, web, errkb, after):
     assert report.fetched <= 61 - after + 5  # those on their way when it was killed
 
 
+def test_interrupted_while_fetching(kb, publish, web, errkb):
+    """Ctrl-C ends a sync at once, without a word; the old version answers."""
+    publish(V1, "pump")
+    kb.sync(SyncRequest(web.address, name="there"))
+    publish(V2, "pump", "fan")
+    reached, ended = threading.Event(), threading.Event()
+
+    def wait(handler, _):
+        if "/repos/" in handler.path:
+            reached.set()
+            ended.wait(60)
+        return False
+
+    web.misbehave = wait
+    process = errkb("sync", "there")
+    assert reached.wait(60)
+    process.send_signal(signal.SIGINT)
+    output = process.communicate()
+    ended.set()
+    assert (process.returncode, output) == (130, ("", ""))
+    assert said(kb, "pump") == V1
+
+
 def test_killed_while_building(kb, publish, web, errkb):
     """A version whose files are all here, but which was never built, is built by the next run."""
     publish(V1, "pump")
