@@ -16,7 +16,7 @@ from errkb.dataset.home import explained, locked
 from errkb.errors import InputError, KnowledgeBaseError, UsageError
 from errkb.model.report import SourceInfo
 
-__all__ = ["SHIPPED", "SYNC", "SYNCED", "Sources", "private_name", "shipped_records"]
+__all__ = ["SHIPPED", "SYNC", "SYNCED", "Sources", "private_name", "require_name", "shipped_records"]
 
 SHIPPED = "shipped"
 FILE_NAME = "sources.json"
@@ -65,6 +65,13 @@ def private_name(folder: Path, user: Path | None) -> str:
     return f"private-{project}-{blake2b(os.fsencode(folder.resolve()), digest_size=3).hexdigest()}"
 
 
+def require_name(name: str) -> None:
+    """Raise `UsageError` for a name that no source can have: it becomes a folder."""
+    if not _NAME.fullmatch(name) or len(name) > _MAX_NAME:
+        hint = f"lower-case letters, digits and single dashes, at most {_MAX_NAME} characters"
+        raise UsageError(f"not a name for a source: {name[:_MAX_NAME]!r}", hint=hint)
+
+
 class Sources:
     """The registry `sources.json` below a home; every change is one atomic replacement under a lock."""
 
@@ -90,11 +97,7 @@ class Sources:
         Raises `UsageError` for a name that is taken or cannot be one, `InputError` if the folder is not there,
         `KnowledgeBaseError` if the registry cannot be read or written.
         """
-        if not _NAME.fullmatch(name) or len(name) > _MAX_NAME:
-            raise UsageError(
-                f"not a name for a source: {name[:_MAX_NAME]!r}",
-                hint=f"lower-case letters, digits and single dashes, at most {_MAX_NAME} characters",
-            )
+        require_name(name)
         if not path.is_dir():
             raise InputError("no such folder", where=str(path), hint="give a folder of {owner}/{repo}/{slug}.json")
         with explained(self.path), locked(self._lock):

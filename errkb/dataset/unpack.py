@@ -10,10 +10,12 @@ from hashlib import sha256 as digest
 
 from errkb.errors import DatasetError
 
-__all__ = ["MAX_RAW", "unpacked"]
+__all__ = ["MAX_INDEX", "MAX_RAW", "unpacked"]
 
-MAX_RAW = 1024 * 1024 * 1024
-"""Bytes of one file decompressed; the index of 310,000 records has about 200 MB."""
+MAX_INDEX = 512 * 1024 * 1024
+"""Bytes of an index decompressed; that of 310,000 records has about 200 MB."""
+MAX_RAW = 128 * 1024 * 1024
+"""Bytes of any other file: 30,000 records of one repository. Parsed, JSON may take twenty times its bytes of memory."""
 MAX_RATIO = 100
 """Decompressed bytes for each served one; the JSON of records has 3 to 20."""
 SMALL = 1024 * 1024
@@ -23,7 +25,13 @@ SMALL = 1024 * 1024
 def unpacked(
     data: bytes, *, sha256: str, zipped: bool, raw_bytes: int | None, raw_sha256: str | None, where: str
 ) -> bytes:
-    """Return a file's content; raises `DatasetError` unless sizes and hashes are those the manifest says."""
+    """Return a file's content; raises `DatasetError` unless sizes and hashes are those the manifest says.
+
+    `where` is its path; an index may be larger than other files.
+    """
+    most = MAX_INDEX if where.endswith(("index.json", "index.json.gz")) else MAX_RAW
+    if len(data) > most:
+        raise DatasetError(f"has more than {most:,} bytes", where=where)
     if digest(data).hexdigest() != sha256:
         raise DatasetError("does not have the hash the manifest says", where=where)
     if not zipped:
@@ -32,7 +40,7 @@ def unpacked(
     import io
     import zlib
 
-    limit = min(MAX_RAW if raw_bytes is None else raw_bytes, MAX_RAW, max(SMALL, MAX_RATIO * len(data)))
+    limit = min(most if raw_bytes is None else raw_bytes, most, max(SMALL, MAX_RATIO * len(data)))
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
             raw = file.read(limit + 1)

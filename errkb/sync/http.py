@@ -251,7 +251,7 @@ def _after(value: str | None) -> float | None:
         return float(value[:9])
     try:
         at = parsedate_to_datetime(value)
-    except ValueError:
+    except (ValueError, TypeError, IndexError, OverflowError):
         return None
     return max(0.0, ((at if at.tzinfo else at.replace(tzinfo=UTC)) - datetime.now(UTC)).total_seconds())
 

@@ -14,14 +14,13 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from errkb.dataset.unpack import MAX_INDEX, MAX_RAW
 from errkb.errors import DatasetError
 
 __all__ = ["MAX_MANIFEST", "PublishedFile", "Release", "kept_release", "read_manifest"]
 
 MAX_MANIFEST = 32 * 1024 * 1024
 MAX_FILES = 100_000
-MAX_FILE = 512 * 1024 * 1024
-"""Bytes of one file as served; what it may have decompressed is `errkb.dataset.unpack`."""
 MAX_TOTAL = 16 * 1024 * 1024 * 1024
 """Bytes of all files as served. 310,000 records have about 1 GB."""
 AHEAD = timedelta(days=1)
@@ -135,8 +134,9 @@ def _require_version_two(found: Any, where: str) -> None:
 
 
 def _require_size(file: dict[str, Any], where: str) -> None:
-    if file["bytes"] > MAX_FILE:
-        raise DatasetError(f"{file['bytes']:,} bytes; errkb takes at most {MAX_FILE:,} in one file", where=where)
+    most = MAX_INDEX if file["path"].startswith(f"{_DATA}index.json") else MAX_RAW
+    if file["bytes"] > most:
+        raise DatasetError(f"{file['bytes']:,} bytes; errkb takes at most {most:,} in such a file", where=where)
 
 
 def _require_sane(release: Release, found: dict[str, Any], where: str) -> None:

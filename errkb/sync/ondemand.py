@@ -10,7 +10,7 @@ import json
 
 from errkb.dataset.atomic import write_text
 from errkb.dataset.home import explained
-from errkb.errors import ErrkbError, KnowledgeBaseError, UsageError
+from errkb.errors import DatasetError, ErrkbError, KnowledgeBaseError
 from errkb.model.report import Entry
 from errkb.sync.store import Store
 
@@ -35,23 +35,23 @@ def fetch_repo(store: Store, repo: str, *, offline: bool) -> None:
     from errkb.sync.run import SyncReport, fetch_files
     from errkb.sync.synced import entries_of
 
-    release = store.release()
-    file, beside = release.of_repo(repo), release.files.get(f"sidecars/{repo}.json")
-    if file is None:
-        raise UsageError(f"the publisher has no records of {repo} in {release.version}", hint="errkb sync")
-    address = store.settings.address
+    name, address = store.folder.name, store.settings.address
     origin = open_origin(address, offline=offline)
     try:
         with store.locked():
+            release = store.release()
+            file, beside = release.of_repo(repo), release.files.get(f"sidecars/{repo}.json")
+            if file is None:
+                raise DatasetError(f"{release.version} has no records of {repo}", where=address)
             files = [one for one in (file, beside) if one is not None]
-            fetch_files(store, origin, files, SyncReport(store.folder.name, address), lambda *_: None)
-            found = entries_of(store, file, beside, repo=repo, admission=Admission(), source=store.folder.name)
+            fetch_files(store, origin, files, SyncReport(name, address), lambda *_: None)
+            found = entries_of(store, file, beside, repo=repo, admission=Admission(), source=name)
             rows = [[entry.record, entry.evidence, entry.verified] for entry in found]
             place = store.admitted(file)
             with explained(place):
                 write_text(place, json.dumps(rows, ensure_ascii=False))
     except ErrkbError as error:
-        hint = error.hint or f"what the index knows stays; `errkb sync {store.folder.name}` brings it up to date"
+        hint = f"the index may be older than what is published: errkb sync {name}"
         raise type(error)(error.message, where=error.where, hint=hint) from error
     finally:
         origin.close()

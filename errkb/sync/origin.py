@@ -28,6 +28,11 @@ class Origin(Protocol):
 
     address: str
 
+    @property
+    def insecure(self) -> bool:
+        """Say whether anybody on the way may read and change what is sent."""
+        ...
+
     def manifest(self, seen: Validators, limit: int) -> tuple[bytes, Validators] | None:
         """Return the manifest, `None` if it is the one that was seen."""
         ...

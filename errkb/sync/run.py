@@ -78,10 +78,9 @@ def synchronize(
     if origin is None:
         _verify(store, settings)
         return
-    if getattr(origin, "insecure", False):
-        report.warnings.append(
-            f"{origin.address} is not encrypted: anybody on the way can read and change what is sent"
-        )
+    if origin.insecure:
+        what = "is not encrypted: anybody on the way can read and change what is sent"
+        report.warnings.append(f"{origin.address} {what}")
     try:
         _bring_up_to_date(store, settings, origin, use=use, report=report, note=note)
     except (ErrkbError, OSError) as error:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from errkb.dataset.sources import SYNCED
+from errkb.dataset.sources import SYNCED, require_name
 from errkb.errors import KnowledgeBaseError, UsageError
 from errkb.model.report import SourceInfo, SyncedFrom
 from errkb.sync.manifest import Release
@@ -68,6 +68,7 @@ def choose(request: SyncRequest, registered: Sequence[SourceInfo], home: Path) -
             raise UsageError(f"that is the source {known} already", hint=f"errkb sync {known}")
         return Chosen(known, synced[known], _changed(synced[known].settings, request), origin, is_new=False)
     name = request.name or _name(address)
+    require_name(name)
     if any(source.name == name for source in registered):
         raise UsageError(f"there is another source of this name: {name}", hint="give another one with --name")
     if origin is None:

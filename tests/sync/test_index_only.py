@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from errkb.errors import ErrkbError, UsageError
+from errkb.errors import DatasetError, ErrkbError, UsageError
 from errkb.kb import KnowledgeBase
 from errkb.model.record import Record
 from errkb.render.contract import explanation_json
@@ -120,7 +120,7 @@ def test_records_without_hashes_are_not_taken(kb, publish, web):
     assert web.files() == ["/data/index.json.gz"]
     match = answer(kb)
     assert match.kind == "index"
-    with pytest.raises(UsageError, match="no records of there/pump"):
+    with pytest.raises(DatasetError, match="no records of there/pump"):
         kb.show(match.record_id, fetch=True)
 
 

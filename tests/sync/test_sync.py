@@ -276,6 +276,10 @@ def test_a_name_is_one_source(kb, publish, web, tmp_path):
         kb.sync(SyncRequest(str(other), name="there"))
     with pytest.raises(UsageError, match="that is the source there already"):
         kb.sync(SyncRequest(web.address, name="new"))
+    for name in ("../there", "", "A", "shipped"):
+        with pytest.raises(UsageError, match="name"):
+            kb.sync(SyncRequest(str(other), name=name or "/"))
+    assert [path.name for path in (kb.settings.home / "sync").iterdir()] == ["there"]
 
 
 def test_a_source_that_is_damaged_costs_no_other(kb, publish, web):
