@@ -13,7 +13,7 @@ from errkb.parse.build import Span, rest_of
 from errkb.parse.lazy import Lazy
 from errkb.parse.shapes import class_line, indentation, starts_something, strong_class
 
-__all__ = ["PER_LINE", "ends_above", "message_spans", "same_record"]
+__all__ = ["PER_LINE", "borders_output", "ends_above", "message_spans", "same_record"]
 
 PER_LINE = frozenset({"pytest", "npm", "box"})
 """Programs that repeat their mark on every line of one message."""
@@ -35,6 +35,8 @@ _COMPLETE = Lazy(
     r"|^\s*(?:ERROR: +)?Failed (?:building (?:editable|wheel) for|to build) \S+)$"
 )
 """The last words of a program: what comes below, unless it is indented, is somebody else's."""
+_OUTPUT = Lazy(r"\s*\[(?:\d{1,6} lines? of output|end of output)\]\s*$")
+"""Above and below what another program printed (pip): neither line is part of a message."""
 _FIELDS = Lazy(r"(?:.{0,300}: )?\d{1,6} validation errors? for ")
 """pydantic's title: below stand names of fields, each with its complaint indented under it."""
 
@@ -110,13 +112,18 @@ def ends_above(head: Line, line: Line) -> bool:
     return found is not None and strong_class(found.cls) and not head.text.rstrip().endswith(":")
 
 
+def borders_output(text: str) -> bool:
+    """Say whether a line stands above or below what another program printed (`[20 lines of output]`)."""
+    return text.rstrip().endswith("output]") and _OUTPUT.match(text) is not None
+
+
 def _per_line(head: Line, line: Line, *, framed: bool) -> bool:
     """Say whether blank lines carry the mark too, so that they certainly belong to the message."""
     return line.logger in PER_LINE or (framed and head.level is not None and line.level == head.level)
 
 
 def _ends(text: str, spans: list[Span], *, indented: bool) -> bool:
-    if starts_something(text):
+    if starts_something(text) or borders_output(text):
         return True
     if indented:
         return False

@@ -13,7 +13,7 @@ from errkb.hookspecs import Block, Parser
 from errkb.model.event import ErrorEvent, Line
 from errkb.parse.build import Span, make_event, rest_of
 from errkb.parse.codes import system_code
-from errkb.parse.continuation import PER_LINE, message_spans
+from errkb.parse.continuation import PER_LINE, borders_output, message_spans
 from errkb.parse.cppstack import attach_stack
 from errkb.parse.hints import SEVERE, gates
 from errkb.parse.lazy import Lazy
@@ -177,7 +177,7 @@ def _marked(lines: Sequence[Line], at: int) -> Block:
     for line in lines[at:behind]:
         if spans or line.text.strip():
             spans.append(rest_of(line, indentation(line.text) if not spans or line.logger is None else 0))
-    while spans and spans[-1].low == spans[-1].high:
+    while spans and (spans[-1].low == spans[-1].high or (len(spans) > 1 and borders_output(spans[-1].text))):
         spans.pop()
     event = make_event(lines[at], lines[behind - 1], spans, inferred=True)
     return Block([event], behind)
