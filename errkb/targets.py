@@ -122,7 +122,9 @@ def _project(name: str, request: Request, said: Manifest | None, root: Path) -> 
     where = "local" if said is None else said.ecosystem
     known = repo_of(name.replace("-", "_")) if where in ("local", "pypi") else None
     plain = re.sub(r"[^\w.-]+", "-", name).strip("-.") or "project"
-    repo = request.repo or known or (said.repo if said is not None else None) or f"{where}/{plain}"
+    if where == "packagist" and re.fullmatch(r"[\w.-]+/[\w.-]+", name):
+        known = name  # as its packages are named
+    repo = request.repo or (said.repo if said is not None else None) or known or f"{where}/{plain}"
     return Project(
         name,
         repo,

@@ -11,10 +11,13 @@ import pytest
 
 from errkb.errors import InputError
 from errkb.harvests import HarvestReport, harvest_entries
+from errkb.kb import KnowledgeBase
+from errkb.settings import Settings
 from errkb.targets import Request, projects
 
+PHP = '<?php\nclass Core { function f($x) { throw new DomainException("no such thing: $x"); } }\n'
 SOURCE = "function f(x) {\n  throw new RangeError(`no such thing: ${x}`);\n}\n"
-RUBY = 'def f(x)\n  raise ArgumentError, "no such thing: #{x}"\nend\n'
+RUBY = 'def fetch(x)\n  raise ArgumentError, "no such thing: #{x}"\nend\n'
 
 
 def tar(files: dict[str, str | bytes]) -> bytes:
@@ -75,6 +78,66 @@ def test_installed_folder(tmp_path: Path) -> None:
         (folder / "dist" / "index.js").write_text(SOURCE)
     assert harvested(tmp_path / "node_modules" / "thing") == [("npm/thing", "dist/index.js", "thing", "npm")]
     assert harvested(tmp_path / "work" / "thing") == []
+
+
+TRACES = {
+    "javascript": (
+        {"package.json": '{"name": "thing"}', "lib/core.js": SOURCE},
+        (
+            "RangeError: no such thing: steam\n"
+            "    at f (/srv/node_modules/thing/lib/core.js:2:9)\n"
+            "    at Object.<anonymous> (/srv/app.js:1:1)\n"
+        ),
+    ),
+    "go": (
+        {
+            "go.mod": "module github.com/owner/thing\n",
+            "pkg/core.go": 'package pkg\n\nfunc f(x string) {\n\tpanic("no such thing: " + x)\n}\n',
+        },
+        (
+            "panic: no such thing: steam\n\ngoroutine 1 [running]:\n"
+            "github.com/owner/thing/pkg.f({0x8, 0x5})\n"
+            "\t/root/go/pkg/mod/github.com/owner/thing@v1.0.0/pkg/core.go:4 +0x5a5\n"
+            "main.main()\n\t/srv/main.go:12 +0xa5\n"
+        ),
+    ),
+    "php": (
+        {
+            "composer.json": '{"name": "owner/thing"}',
+            "src/Core.php": PHP,
+        },
+        (
+            "PHP Fatal error:  Uncaught Owner\\DomainException: no such thing: steam in "
+            "/srv/vendor/owner/thing/src/Core.php:2\nStack trace:\n"
+            "#0 /srv/app.php(3): Owner\\Core->f('steam')\n#1 {main}\n"
+            "  thrown in /srv/vendor/owner/thing/src/Core.php on line 2\n"
+        ),
+    ),
+    "ruby": (
+        {"thing.gemspec": 'Gem::Specification.new do |s|\n  s.name = "thing"\nend\n', "lib/core.rb": RUBY},
+        (
+            "/usr/lib/ruby/gems/3.3.0/gems/thing-1.0.0/lib/core.rb:2:in `fetch': no such thing: steam (ArgumentError)\n"
+            "\tfrom /srv/app.rb:3:in `<main>'\n"
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("language", TRACES)
+def test_frames_lead_to_what_was_harvested(tmp_path: Path, language: str) -> None:
+    """An error with its stack is answered by the place in the source that it was raised at."""
+    files, trace = TRACES[language]
+    for name, text in files.items():
+        place = tmp_path / "source" / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text)
+    kb = KnowledgeBase.open(Settings(tmp_path / "home"))
+    kb.harvest(Request((str(tmp_path / "source"),), workers=1))
+    match = kb.explain(trace).matches[0]
+    assert (match.kind, match.level) == ("located", "confident")
+    assert [(one.name, one.value) for one in match.captures] == [("x", "steam")]
+    assert {one.kind for one in match.evidence} >= {"raised-in", "file", "start", "end"}
+    assert not any(one.kind.startswith("other-") for one in match.evidence)
 
 
 @pytest.mark.parametrize("name", ["thing-1.gem", "thing-1.tgz", "thing-1.jar", "thing-1.crate"])

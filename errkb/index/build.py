@@ -33,6 +33,7 @@ from errkb.index.postings import PostingsWriter, head_key, name_key, pair_key
 from errkb.index.required import required
 from errkb.index.sections import SectionWriter
 from errkb.index.template import Parts, fold
+from errkb.model.names import bare_name
 from errkb.model.pattern import MIN_LITERAL, derive, placeholder_names, split_pattern, split_template
 from errkb.model.report import Entry
 
@@ -254,7 +255,7 @@ class _Builder:
         for key in {pair_key(*pair) for words in texts for pair in pairwise(words)}:
             self._named.add(key, number)
         self._name("r", record["repo"].lower(), number)
-        cls = wording.cls.rpartition(".")[2] if wording.cls else None
+        cls = bare_name(wording.cls) if wording.cls else None
         if cls:
             self._name("k", cls.lower(), number)
         if wording.alias:
@@ -264,7 +265,7 @@ class _Builder:
             self._named.add(name_key("C", record["errorCode"]), number)
         if cls and not wording.anchor:
             self._named.add(name_key("n", cls), number)
-        for function in {function.rpartition(".")[2] for _, function in sites if function}:
+        for function in {bare_name(function) for _, function in sites if function}:
             self._named.add(name_key("f", function), number)
 
     def _name(self, kind: str, text: str, number: int) -> None:

@@ -28,6 +28,7 @@ from errkb.index.layout import (
 from errkb.index.postings import HEAD, Postings, head_key, name_key, pair_key
 from errkb.index.sections import Sections
 from errkb.index.template import Parts, Site, Template
+from errkb.model.names import bare_name
 from errkb.model.report import Entry
 
 __all__ = ["Index", "open_index"]
@@ -141,15 +142,15 @@ class Index:
 
     def by_class(self, name: str) -> Sequence[int]:
         """Return the templates of this class, compared without its module, that have no text of their own."""
-        return self._named.get(name_key("n", name.rpartition(".")[2]))
+        return self._named.get(name_key("n", bare_name(name)))
 
     def of_class(self, name: str) -> Sequence[int]:
         """Return all templates of this class, compared without its module and its case."""
-        return self._named.get(name_key("k", name.rpartition(".")[2].lower()))
+        return self._named.get(name_key("k", bare_name(name).lower()))
 
     def by_function(self, name: str) -> Sequence[int]:
         """Return the templates raised in a function of this name, compared without its class; aliases left out."""
-        return self._named.get(name_key("f", name.rpartition(".")[2]))
+        return self._named.get(name_key("f", bare_name(name)))
 
     def by_word(self, word: str) -> Sequence[int]:
         """Return the templates that hold this lower-case word."""
@@ -193,7 +194,7 @@ class Index:
     def is_of_class(self, number: int, name: str) -> bool:
         """Say whether a template is of this class, compared without its module and its case."""
         own = self._string(self._rows[number * _WIDTH + _CLS])
-        return own is not None and own.rpartition(".")[2].lower() == name.rpartition(".")[2].lower()
+        return own is not None and bare_name(own).lower() == bare_name(name).lower()
 
     def regex(self, number: int) -> str | None:
         """Return the pattern of a template that is a free-form regular expression."""

@@ -14,6 +14,7 @@ from errkb.match.candidate import STRONG_LITERAL, Candidate
 from errkb.match.seen import Seen
 from errkb.match.verify import Spans
 from errkb.model.event import Frame
+from errkb.model.names import bare_name
 
 if TYPE_CHECKING:  # rapidfuzz loads only when no pattern answers
     from errkb.match.align import Likeness
@@ -111,8 +112,8 @@ def _class(candidate: Candidate, own: str, seen: str | None) -> None:
     of the event around it speaks for the record, but not against it."""
     modules = own.partition(".")[0], seen.partition(".")[0] if seen else ""
     qualified = seen is not None and "." in own and "." in seen
-    own = own.rpartition(".")[2]
-    seen = seen.rpartition(".")[2] if seen else None
+    own = bare_name(own)
+    seen = bare_name(seen) if seen else None
     if candidate.before.rstrip(" ('\",:").endswith((own, _spaced(own))):
         candidate.add("class", f"class {own}, quoted")
     elif own == seen:
@@ -147,7 +148,7 @@ def _place(candidate: Candidate, seen: Seen, raising: Frame) -> None:
 
 
 def _function(candidate: Candidate, seen: str, own: str) -> None:
-    if seen.rpartition(".")[2] == own.rpartition(".")[2]:
+    if bare_name(seen) == bare_name(own):
         candidate.add("function", f"in function {seen}")
     else:
         candidate.add("other-function", f"in function {seen}, the record says {own}")
