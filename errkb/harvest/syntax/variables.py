@@ -24,6 +24,10 @@ __all__ = ["Variables"]
 
 _PART_OF = re.compile("else|elif|elsif|arm|case|match_block|switch_body|switch_block")
 """Nodes between a statement with several ways and the block of one."""
+_ERRORS = frozenset({"err", "e", "ex", "exc"})
+"""Names of what has been caught, which are many: no use looking for texts in them."""
+_CONSTANT = re.compile(rb"^[^\n=]{1,200}=[ \t]{0,20}\n?[ \t]{0,40}[A-Za-z@$(]{0,3}[\"'`<]", re.MULTILINE)
+"""A file without such a line has no constants that are texts."""
 MAX_ASSIGNMENTS = 40
 """A variable with more of them is a loop counter, or what a program wrote."""
 CONSTANT_DEPTH = 5
@@ -62,7 +66,7 @@ class Variables:
     def known(self, use: Node) -> Alternatives | None:
         """Return what a variable may say at a place, `None` if it is not known to be text."""
         name = self._reader.text(use).rpartition("::")[2]
-        if "." in name and not re.match(self._reader.language.members or r"(?!)", name):
+        if name in _ERRORS or ("." in name and not re.match(self._reader.language.members or r"(?!)", name)):
             return None
         assigned = self._assigned().get(name, ())
         if not 0 < len(assigned) <= MAX_ASSIGNMENTS:
@@ -93,9 +97,9 @@ class Variables:
         reader = self._reader
         fields = reader.language.assignments
         found: dict[str, str] = {}
-        for node in (
-            reader.grammar.nodes(reader.tree.root_node, fields, CONSTANT_DEPTH)[:MAX_CONSTANTS] if fields else ()
-        ):
+        if not fields or not _CONSTANT.search(reader.data):
+            return found
+        for node in reader.grammar.nodes(reader.tree.root_node, fields, CONSTANT_DEPTH)[:MAX_CONSTANTS]:
             for name, value in self._pairs(node):
                 if value.type in reader.language.strings and value.end_byte - value.start_byte > MESSAGE_LENGTH:
                     if self._scope(self._path(node)) != reader.tree.root_node.id:
