@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from errkb.harvest.marks import expressions, literal
+from errkb.harvest.python.sites import MESSAGE_NAME, Owner, Site
 from errkb.harvest.python.thin import CALLS, Function, Thin, positions, statements, telling_lines, thin, trimmed
-from errkb.harvest.python.walk import MESSAGE_NAME, Owner, Site, Walk
+from errkb.harvest.python.walk import Walk
 from errkb.model.located import Facts, UnreadableError
 
 __all__ = ["read"]
