@@ -1,7 +1,6 @@
 """C, C++ and CUDA: what is thrown, exceptions set for Python, checks and log macros, functions that print and exit.
 
-C is read by the grammar of C, everything else by that of C++, which reads CUDA as well. Format macros between strings
-are made strings before parsing (`"%" PRIu64 "…"`), the names of numpy's templates identifiers (`@TYPE@`).
+C is read by the grammar of C, everything else by that of C++, which reads CUDA as well.
 """
 
 from __future__ import annotations
@@ -10,6 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from errkb.harvest.languages.cpp_source import prepared
 from errkb.harvest.marks import Alternatives, literal, mark
 from errkb.harvest.syntax.grammar import Grammar
 from errkb.harvest.syntax.language import Language, Made, Rule, Site, Style
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from errkb.harvest.syntax.reader import Reader
 
-__all__ = ["CPP", "prepared"]
+__all__ = ["CPP"]
 
 _EXCEPTIONAL = re.compile(r"(?:\w+::)*\w*(?:[eE]xception|[eE]rror|Err|Failure|Fault)$")
 _PYTHON = {
@@ -40,14 +40,18 @@ _PYTHON = {
     "bad_alloc": "MemoryError",
 }
 """What an exception of C++ becomes in Python (pybind11 and nanobind do it alike)."""
+_CHECKED = {"VALUE": "ValueError", "TYPE": "TypeError", "INDEX": "IndexError"}
+_CHECKED |= {
+    "NOT_IMPLEMENTED": "NotImplementedError",
+    "LINALG": "LinAlgError",
+    "IF_NOT_IMPLEMENTED": "NotImplementedError",
+}
 _BINDS = re.compile(rb"PyErr_|pybind11|nanobind|\bpy::|Python\.h|PyObject|torch/")
-_MACRO = re.compile(rb'"(?:[^"\\\n]|\\.)*"|//[^\n]*|\'(?:[^\'\\\n]|\\.){1,4}\'')
-_BETWEEN = re.compile(rb'[ \t\n]*\b([A-Za-z_]\w{3,60})\b[ \t\n]*(?=["),])')
-_FORMATS = re.compile(rb"PRI\w+|\w*(?:FMT|FORMAT|SPEC|MODIFIER|Pq?|PRI\w*)\w*|[A-Z_]{2,}\w*")
-_TEMPLATE = re.compile(rb"@(\w{1,40})@")
 _TELLS = re.compile(
     r"(?i)(?:\w*str_?error|\w*err(?:or)?_?(?:str|string|msg|message|text)|\w*(?:get|describe)_?error|what)\w{0,12}$"
 )
+_MAX_STREAM = 40
+"""Bytes of the name of a stream."""
 _MADE = 12
 """Letters of a text that is only made, maybe for an error."""
 _REPEAT = re.compile(r"@(\w+)@")
@@ -56,32 +60,6 @@ _CHAINED = re.compile(
 )
 _LEVEL = re.compile(r"(?:\w+::)*\w*(?:ERROR|FATAL|CRITICAL|ERR|QFATAL|DFATAL|error|fatal|critical)$")
 _STREAM = re.compile(r"(?:std::|llvm::)?(?:cerr|wcerr|clog|errs\(\)|qCritical\(\)|qFatal\(\)|qWarning\(\))$")
-
-
-def prepared(data: bytes) -> bytes:
-    """Return the source with format macros between strings as strings, and without the marks of numpy's templates."""
-    if b"@" in data:
-        data = _MACRO.sub(lambda found: found[0], data) if b"begin repeat" not in data else _unmarked(data)
-    if b"PRI" not in data and b"FMT" not in data and b"FORMAT" not in data:
-        return data
-    made = bytearray(data)
-    for found in _MACRO.finditer(data):
-        between = _BETWEEN.match(data, found.end()) if found[0][:1] == b'"' else None
-        if between is not None and _FORMATS.fullmatch(between[1]):
-            size = len(between[1])
-            percent = b"" if found[0].endswith(b'%"') else b"%"
-            made[between.start(1) : between.end(1)] = b'"' + percent + b" " * (size - 3 - len(percent)) + b'd"'
-    return bytes(made)
-
-
-def _unmarked(data: bytes) -> bytes:
-    """Make `@name@` outside of strings an identifier."""
-    pieces: list[bytes] = []
-    end = 0
-    for found in _MACRO.finditer(data):
-        pieces += (_TEMPLATE.sub(rb"_\1_", data[end : found.start()]), found[0])
-        end = found.end()
-    return b"".join([*pieces, _TEMPLATE.sub(rb"_\1_", data[end:])])
 
 
 def _thrown(reader: Reader, path: list[Node]) -> Iterator[Site]:
@@ -200,7 +178,9 @@ def _shifts(reader: Reader, node: Node) -> bool:
 def _streamed(reader: Reader, path: list[Node]) -> Iterator[Site]:
     """The innermost `<<` whose left side is the stream of errors."""
     left = path[-1].child_by_field_name("left")
-    if left is not None and _shifts(reader, path[-1]) and _STREAM.fullmatch("".join(reader.text(left).split())):
+    if left is None or left.end_byte - left.start_byte > _MAX_STREAM:
+        return
+    if _shifts(reader, path[-1]) and _STREAM.fullmatch("".join(reader.text(left).split())):
         yield from _chained(reader, path, left)
 
 
@@ -309,12 +289,12 @@ CPP = Language(
         Rule(r"npy_gil_error|npy_gil_warning", at=1, style="printf"),
         Rule(r"PyUnicode_FromFormat", style="printf"),
         Rule(r"raise_\w+", at=None, style="printf"),
-        Rule(r"(?:C10_|TORCH_)CHECK_(?P<cls>VALUE|TYPE|INDEX|NOT_IMPLEMENTED)", at=1, style="glued"),
+        *(Rule(f"(?:C10|TORCH)_CHECK_{name}", at=1, style="glued", cls=cls) for name, cls in _CHECKED.items()),
         Rule(r"AT_ERROR", style="glued", cls="RuntimeError"),
         Rule(
             r"TORCH_WARN(?:_ONCE)?|TORCH_WARN_DEPRECATION", "warn", style="glued", cls="UserWarning", severity="warning"
         ),
-        Rule(r"TORCH_\w*(?:CHECK|ASSERT)\w*|CAFFE_ENFORCE\w*", at=None, style="glued", cls="RuntimeError"),
+        Rule(r"TORCH_\w*(?:CHECK|ASSERT)\w*|CAFFE_ENFORCE\w*", at=1, style="glued", cls="RuntimeError"),
         Rule(r"fprintf|vfprintf|g_fprintf", "log", at=1, style="printf", first=r"stderr"),
         Rule(r"fputs|fwrite", "log", first=r"[^,]*\"(?s:.*)"),
         Rule(r"perror", "log"),

@@ -1,7 +1,6 @@
 """Rust: panics, macros and constructors of errors, `#[error("…")]`, what `Display` writes, errors of PyO3.
 
-The grammar does not look into macros. So calls of macros that take expressions are made calls of functions before
-parsing (`panic!(` -> `panic_(`), the wrappers of items are blanked (`cfg_rt! { … }`), and so are modules of tests.
+The grammar does not look into macros: those that take expressions are functions here (`panic_`, see `rust_source`).
 """
 
 from __future__ import annotations
@@ -10,6 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from errkb.harvest.languages.rust_source import prepared
 from errkb.harvest.marks import Alternatives, literal
 from errkb.harvest.syntax.grammar import Grammar
 from errkb.harvest.syntax.language import Language, Rule, Site
@@ -19,25 +19,9 @@ if TYPE_CHECKING:
 
     from errkb.harvest.syntax.reader import Reader
 
-__all__ = ["RUST", "prepared"]
+__all__ = ["RUST"]
 
 _EXCEPTIONAL = re.compile(r"(?:\w+::)*(\w*(?:Error|Err|Exception|Failure|Fault|ErrorKind|ErrorType|ErrorCode))\b")
-_MACROS = (
-    rb"\w*(?:err|bail|ensure|panic|assert|anyhow|eyre|fail|fatal|warn|span_bug)\w*|bug|unreachable|todo|unimplemented|format\w*"
-    rb"|e?print|e?println|write|writeln|concat|whatever|miette|delayed\w*"
-)
-_TOKEN = re.compile(
-    rb"\"(?:[^\"\\]|\\.)*\"|\br(#*)\"[\s\S]*?\"\1|//[^\n]*|/\*[\s\S]*?\*/|'(?:[^'\\\n]|\\[^\n]{1,9}?)'"
-    rb"|\b(?P<macro>" + _MACROS + rb")(?P<mark>!)(?=\()"
-    rb"|(?P<item>\b\w+![ \t]*\{)(?=\s*(?://[^\n]*\s*)*(?:#!?\[|pub\b|fn\b|impl\b|mod\b|use\b|struct\b|enum\b|const\b"
-    rb"|static\b|unsafe\b|async\b|trait\b|type\b|macro_rules!|\w+!\s*\{))"
-    rb"|(?P<test>\#\[cfg\((?:all\(|any\()?test\b[^\]\n]*\]\s*(?:\#\[[^\]\n]*\]\s*)*(?:pub(?:\([^)\n]*\))?\s+)?mod\s+\w+\s*\{)"
-    rb"|[{}]",
-    re.DOTALL,
-)
-_TYPED = re.compile(rb"\(\s*(?:\w+::)*\w+\s*(;|:(?!:))\s*[\"f]")
-"""`py_err!(PyKeyError; "…")`, `polars_bail!(ComputeError: "…")`"""
-_BLANK = re.compile(rb"[^\n]")
 _DESCRIBING = frozenset({"fmt", "message_template", "message_template_python", "message_template_json", "message"}) | {
     "description",
     "title",
@@ -52,32 +36,6 @@ _MACRO_TEXT = {"unreachable_": "internal error: entered unreachable code", "todo
 _MACRO_TEXT |= {"unimplemented_": "not implemented"}
 _CODE = re.compile(r"\b[A-Z]\d{4}\b")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-
-
-def prepared(data: bytes) -> bytes:
-    """Return the source with macros as calls, without the wrappers of items and without modules of tests."""
-    made = bytearray(data)
-    opened: list[tuple[str, int]] = []
-    for found in _TOKEN.finditer(data):
-        kind = found.lastgroup
-        if kind == "mark":
-            made[found.start("mark")] = 0x5F
-            if (typed := _TYPED.match(data, found.end())) is not None:
-                made[typed.start(1)] = 0x2C
-        elif kind == "item":
-            opened.append(("item", found.start()))
-            made[found.start() : found.end()] = b" " * (found.end() - found.start())
-        elif kind == "test":
-            opened.append(("test", found.start()))
-        elif found[0] == b"{":
-            opened.append(("", 0))
-        elif found[0] == b"}" and opened:
-            kind, start = opened.pop()
-            if kind == "item":
-                made[found.start()] = 0x20
-            elif kind == "test":
-                made[start : found.end()] = _BLANK.sub(b" ", data[start : found.end()])
-    return bytes(made)
 
 
 def _call(reader: Reader, path: list[Node]) -> Iterator[Site]:

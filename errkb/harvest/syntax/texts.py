@@ -26,6 +26,8 @@ MAX_STEPS = 600
 """Nodes evaluated for one message."""
 MAX_PARTS = 200
 MAX_NESTING = 40
+MAX_MACRO = 4_000
+"""Bytes of source of a macro that may be text."""
 
 _ESCAPE = re.compile(
     r"\\(?:u\{([0-9a-fA-F]{1,6})\}|x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{1,3})|(\n[ \t]*|.))",
@@ -184,7 +186,7 @@ class Texts:
         return texts or None
 
     def _macro(self, node: Node) -> Alternatives | None:
-        source = self._reader.text(node)
+        source = self._reader.text(node) if node.end_byte - node.start_byte < MAX_MACRO else ""
         strings = _LITERAL.findall(source)
         if not strings or _LITERAL.sub("", source).strip("() \t\n\\"):
             return None

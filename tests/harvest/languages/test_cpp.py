@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from errkb.harvest.languages.cpp import prepared
+from errkb.harvest.languages.cpp_source import prepared
 
 CPP = {
     "std exception": (
@@ -24,6 +24,7 @@ CPP = {
     "macro": ("throw Error(GONE);", "raise", "Error", "it is gone"),
     "status": ('return absl::InternalError(absl::StrCat("bad value: ", v));', "raise", None, "bad value: {v}"),
     "check": ('TORCH_CHECK(a == b, "Expected ", a, " got ", b);', "raise", "RuntimeError", "Expected {a} got {b}"),
+    "check of a kind": ('TORCH_CHECK_TYPE(ok, "not a ", a);', "raise", "TypeError", "not a {a}"),
     "glog": ('LOG(FATAL) << "Unexpected type: " << t;', "exit", None, "Unexpected type: {t}"),
     "glog check": ('CHECK_GT(n, 0)\n  << "call Next() first";', "exit", None, "call Next() first"),
     "stream": ('std::cerr << "cannot open " << f << std::endl;', "log", None, "cannot open {f}"),
@@ -154,3 +155,11 @@ def test_what_is_no_error(located) -> None:
     void run() { CHECK(a > 0); std::cout << "fine" << x; printf("fine %d", n); throw; LOG(INFO) << "fine"; fail(); }
     """
     assert located(".cc", source) == []
+
+
+@pytest.mark.parametrize(
+    "source", [b'"a', b'x("a\\" + PRIu64 "\n', b"/* a /* b", b'r#"a"', b"'", b"{{{", b"}}}", b"a!{ b!{ fn"]
+)
+def test_source_that_is_not_closed_stays_as_long(source: bytes) -> None:
+    """Whatever is opened goes to the end of its line or of the file, however often it stands there."""
+    assert len(prepared(source * 2000)) == len(source) * 2000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from errkb.harvest.languages.rust import prepared
+from errkb.harvest.languages.rust_source import prepared
 
 CONSTRUCTS = {
     "panic": ('panic!("bad state {}: {x:?}", self.n())', "panic", None, "bad state {}: {x:?}"),
@@ -161,3 +161,11 @@ def test_what_is_no_error(located) -> None:
     mod tests { fn t() { panic!("in a test"); } }
     """
     assert located(".rs", source) == []
+
+
+@pytest.mark.parametrize(
+    "source", [b'"a', b'x("a\\" + PRIu64 "\n', b"/* a /* b", b'r#"a"', b"'", b"{{{", b"}}}", b"a!{ b!{ fn"]
+)
+def test_source_that_is_not_closed_stays_as_long(source: bytes) -> None:
+    """Whatever is opened goes to the end of its line or of the file, however often it stands there."""
+    assert len(prepared(source * 2000)) == len(source) * 2000
