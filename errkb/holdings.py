@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING
 import errkb
 from errkb import index
 from errkb.dataset import recordfile
-from errkb.dataset.home import fallback_home
+from errkb.dataset.home import explained, fallback_home
 from errkb.dataset.recordfile import RecordFile
 from errkb.dataset.segments import DEPTH, FORMAT, Segments, fingerprint, folder_size
-from errkb.dataset.sources import SHIPPED, SYNCED, Sources, private_name
-from errkb.errors import InputError, KnowledgeBaseError, ReadOnlyHomeError, UsageError
+from errkb.dataset.sources import IMPORTED, SHIPPED, SYNCED, Sources, private_name, require_name
+from errkb.errors import ErrkbError, InputError, KnowledgeBaseError, ReadOnlyHomeError, UsageError
 from errkb.index import Index
 from errkb.model.report import Entry, SourceInfo
 from errkb.settings import Settings
@@ -28,6 +28,7 @@ from errkb.settings import Settings
 if TYPE_CHECKING:
     from errkb.dataset.read import Dataset
     from errkb.harvests import Harvested, HarvestReport, Note
+    from errkb.imports import ImportReport, ImportRequest
     from errkb.model.catalog import BuildReport, Finding
     from errkb.sync.synced import Synced
     from errkb.targets import Request
@@ -296,6 +297,13 @@ class Holdings:
             store = Store(source.path)
             self.publish_synced(home, Synced(store, store.settings), state, force=force)
             return []
+        if source.kind == "import":
+            from errkb.imports import Imported, writer
+
+            imported = Imported(source.path)
+            salt = f" again {time.time_ns()}" if force else ""
+            self._of(home).publish(source.name, state, imported.content_key + salt, writer(imported, source.name))
+            return []
         if source.kind == "harvest":
             from errkb.harvests import Harvested
 
@@ -304,7 +312,7 @@ class Holdings:
             self._of(home).publish(source.name, state, found.content_key + salt, _writer(found))
             return []
         lint = f"`errkb lint {source.path}`"
-        dataset = Dataset.read(source.path, own=source.kind == "shipped", source=source.name)
+        dataset = Dataset.read_folder(source.path, own=source.kind == "shipped", source=source.name)
         left_out = len({finding.file for finding in dataset.findings if finding.severity == "error"})
         if left_out:
             self.warnings.append(f"source {source.name}: {left_out} files were left out: see {lint}")
@@ -381,18 +389,11 @@ class Holdings:
         from errkb.harvests import harvest_into
         from errkb.targets import source_name
 
-        self.require_writable()
         name = name or source_name(request)
-        folder = self.settings.home / "harvest" / name
-        known = {source.name: source.path for source in self.registry.list()}
-        if name in known and known[name] != folder.resolve():
-            raise UsageError(f"there is another source of this name: {name}", hint="give another one with --name")
+        folder = self._made("harvest", name)
         report = harvest_into(request, folder, note)
-        if report.records == 0:
-            return report
-        if name not in known:
-            self.registry.add(name, folder)
-        self.build()
+        if report.records:
+            self._admit(name, folder)
         return report
 
     def publish_synced(self, home: Path, synced: Synced, state: str, *, force: bool = False) -> None:
@@ -403,11 +404,51 @@ class Holdings:
         self._of(home).publish(synced.source, state, synced.content_key + salt, writer(synced))
 
     def forget(self, name: str) -> None:
-        """Take a source out of the registry; what was fetched for it is deleted, a folder of the user's stays."""
+        """Take a source out of the registry; what was fetched or imported is deleted, a folder of the user's stays."""
         self.require_writable()
+        imported = [source.path for source in self.registry.list() if (source.name, source.kind) == (name, "import")]
         self.registry.remove(name)
         self.close()
         self.prune()
+        for folder in imported:
+            import shutil
+
+            shutil.rmtree(folder, ignore_errors=True)
+
+    def take_in(self, request: ImportRequest, note: Note) -> ImportReport:
+        """Import into a source of its own and build it; an import of the same name takes the place of the old one."""
+        from errkb.imports import import_into, source_name
+
+        request = replace(request, name=request.name or source_name(request.path))
+        folder = self._made(IMPORTED, str(request.name))
+        with explained(folder):
+            report = import_into(request, folder, note)
+        if report.name is not None:
+            note("building the index", 0)
+            self._admit(report.name, folder)
+        return report
+
+    def _made(self, kind: str, name: str) -> Path:
+        """Return the folder of a source that errkb makes; raises `UsageError` if its name is taken or cannot be one."""
+        self.require_writable()
+        require_name(name)
+        folder = self.settings.home / kind / name
+        known = {source.name: source.path for source in self.registry.list()}
+        if name in known and known[name].resolve() != folder.resolve():
+            raise UsageError(f"there is another source of this name: {name}", hint="give another one with --name")
+        return folder
+
+    def _admit(self, name: str, folder: Path) -> None:
+        """Register a source that errkb has made, if it is new, and build it; one that cannot be built is not kept."""
+        is_new = all(source.name != name for source in self.registry.list())
+        if is_new:
+            self.registry.add(name, folder)
+        try:
+            self.build()
+        except ErrkbError:
+            if is_new:
+                self.registry.remove(name)
+            raise
 
     def roots(self) -> list[Path]:
         """Return the folders that the harvests were taken from."""

@@ -32,6 +32,7 @@ if TYPE_CHECKING:  # not on the way to an answer
     from errkb.exports import Note as ExportNote
     from errkb.harvest.compare import Change
     from errkb.harvests import HarvestReport, Note
+    from errkb.imports import ImportReport, ImportRequest
     from errkb.index.bulk import Read, Sighting
     from errkb.model.catalog import BuildReport, Finding, HealthCheck, KnowledgeBaseInfo, NewRecord, SearchHit, Table
     from errkb.model.reproduction import ReproductionReport, RunOptions, Selection
@@ -205,6 +206,14 @@ class KnowledgeBase:
 
         self._require_repo(request.repo)
         return export_records(self._holdings, request, form, out, note)
+
+    def import_(self, request: ImportRequest, note: Note = lambda *_: None) -> ImportReport:
+        """Import a file or folder of records as a source of its own; it answers at once.
+
+        Strictly, one fault keeps everything out; the report says what is wrong. Raises `InputError` for a path that
+        cannot be read, `DatasetError` for a document that is broken as a whole.
+        """
+        return self._holdings.take_in(request, note)
 
     def prune(self) -> int:
         """Delete segments nothing uses any more; return the bytes freed."""

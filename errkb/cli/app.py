@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from importlib import import_module
+from keyword import iskeyword
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -29,6 +30,7 @@ COMMANDS = (
     "build",
     "sources",
     "export",
+    "import",
     "sql",
     "info",
     "doctor",
@@ -57,7 +59,8 @@ class LazyGroup(Group):
             explain = f'to explain a text: errkb explain "{cmd_name[:40]}"'
             meant = f"errkb {close[0]}" if close else f"errkb --help; {explain}"
             raise UsageError(f"there is no command {cmd_name[:80]!r}", hint=meant)
-        found = get_command(import_module(f"errkb.cli.{cmd_name}").app)
+        module = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
+        found = get_command(import_module(f"errkb.cli.{module}").app)
         found.name = cmd_name
         return found
 

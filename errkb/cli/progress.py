@@ -18,8 +18,9 @@ _WIDTH = 24
 class Progress:
     """Counts what has been done; shows it on a terminal only."""
 
-    def __init__(self, what: str) -> None:
+    def __init__(self, what: str, unit: str = "files") -> None:
         self._what = what
+        self._unit = unit
         self._count = 0
         self._next = 0.0
         self._shows = sys.stderr is not None and sys.stderr.isatty()
@@ -38,7 +39,7 @@ class Progress:
         if self._shows and now >= self._next:
             self._next = now + _EVERY
             self._shown = True
-            sys.stderr.write(f"\r\x1b[K{self._what} {printable(subject)[:40]}: {self._count} files")
+            sys.stderr.write(f"\r\x1b[K{self._what} {printable(subject)[:40]}: {self._count:,} {self._unit}")
             sys.stderr.flush()
 
     def share(self, done: int, total: int) -> None:

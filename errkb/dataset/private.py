@@ -56,7 +56,7 @@ _POINTERS = {
 
 def read_private(folder: Path, source: str = "private") -> Dataset:
     """Return the records of a private folder; every fault is a finding, and costs the record it is in and no other."""
-    dataset = Dataset.read(folder / RECORDS, source=source) if (folder / RECORDS).is_dir() else Dataset()
+    dataset = Dataset.read_folder(folder / RECORDS, source=source) if (folder / RECORDS).is_dir() else Dataset()
     for entry in dataset.entries:
         entry.private = {"owner": None, "runbook": None, "link": None, "place": None, "unknown": []}
         if entry.record["analyzedSha"] == NO_COMMIT:

@@ -1,12 +1,13 @@
-"""`Dataset`: a `records/` folder in memory, with everything that is wrong about it.
+"""`Dataset`: records in memory, from a `records/` folder or any file errkb imports, with all that is wrong about them.
 
-One bad file never stops the rest: it is left out and named in `findings`. A bad sidecar leaves its record in.
+One bad file or record never stops the rest: it is left out and named in `findings`. A bad sidecar leaves its record in.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,11 +17,14 @@ from pydantic import BaseModel
 from errkb.dataset.canonical import dumps, plain, write_text
 from errkb.dataset.check import check
 from errkb.dataset.folder import ARTICLES, PLACES, Files, place, scan, sidecar
+from errkb.dataset.incoming.places import holds_records
 from errkb.dataset.jsonfile import JsonFileError, load
 from errkb.dataset.shapes import validate
 from errkb.dataset.unique import unique
 from errkb.errors import DatasetError
+from errkb.export import export, format_of
 from errkb.model.catalog import Finding
+from errkb.model.content import Content, Item, Origin, encoded
 from errkb.model.published import Article
 from errkb.model.record import Record
 from errkb.model.report import Entry
@@ -47,14 +51,25 @@ class Dataset:
     entries: list[Entry] = field(default_factory=list)
     articles: list[dict[str, Any]] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    repos: list[dict[str, Any]] = field(default_factory=list)
+    """What a published dataset knows of repositories beyond their records."""
 
     @classmethod
-    def read(cls, path: Path, *, own: bool = False, source: str = "shipped") -> Dataset:
-        """Read a `records/` folder.
+    def read(cls, path: Path | str, *, own: bool = False, source: str = "shipped") -> Dataset:
+        """Read a `records/` folder, or whatever `errkb export` writes: a file, or a folder of tables or for the web.
 
-        `own` holds the records to what errkb itself writes (`errkb.dataset.check`). Raises `DatasetError` if the folder
-        is missing or unreadable; everything else becomes a finding.
+        `own` holds the records of a `records/` folder to what errkb itself writes (`errkb.dataset.check`). Raises
+        `DatasetError` if the folder is missing or unreadable, or a file is broken as a whole, `InputError` for a file
+        of no known format; everything else becomes a finding.
         """
+        path = Path(path)
+        if path.is_file() or (not own and holds_records(path)):
+            return _read_file(path, source)
+        return cls.read_folder(path, own=own, source=source)
+
+    @classmethod
+    def read_folder(cls, path: Path, *, own: bool = False, source: str = "shipped") -> Dataset:
+        """Read a `records/` folder and nothing else; raises as `read`."""
         try:
             found = scan(path)
         except OSError as error:
@@ -81,12 +96,20 @@ class Dataset:
         digest.update(json.dumps(self.articles).encode())
         return digest.hexdigest()
 
-    def write(self, path: Path) -> None:
-        """Write every record, sidecar and article into a `records/` folder in canonical form.
+    def write(self, path: Path | str, form: str | None = None, *, fields: Sequence[str] = ()) -> None:
+        """Write the dataset in a format of `errkb export` (default: that of the suffix), all of it or some `fields`.
 
-        Each file is replaced in one step; one that has this content already is not touched, one that does not belong to
-        the dataset stays. Raises `OSError`.
+        A path without a format is a `records/` folder: every record, sidecar and article goes there in canonical form,
+        each file replaced in one step; one that has this content already is not touched, one that does not belong to
+        the dataset stays. Raises `OSError`, and what `errkb.export.export` raises.
         """
+        path = Path(path)
+        form = form or format_of(path)
+        if form is not None:
+            from errkb.export.tables import choose  # with DuckDB
+
+            export(replace(self.content(), fields=choose(list(fields)) or None), form, path)
+            return
         for entry in self.entries:
             file = path / place(entry.record)
             _write(file, Record, entry.record)
@@ -94,6 +117,61 @@ class Dataset:
             _write(sidecar(file, "verified"), VerifiedFile, entry.verified)
         for article in self.articles:
             _write(path / ARTICLES / f"{article['slug']}.json", Article, article)
+
+    def to_arrow(self, table: str = "records") -> Any:
+        """Return a table of docs/export.md as a `pyarrow.Table`."""
+        from errkb.dataset import frames
+
+        return frames.to_arrow(self.content(), table)
+
+    def to_pandas(self, table: str = "records") -> Any:
+        """Return a table of docs/export.md as a `pandas.DataFrame`."""
+        from errkb.dataset import frames
+
+        return frames.to_pandas(self.content(), table)
+
+    def to_polars(self, table: str = "records") -> Any:
+        """Return a table of docs/export.md as a `polars.DataFrame`."""
+        from errkb.dataset import frames
+
+        return frames.to_polars(self.content(), table)
+
+    def content(self) -> Content:
+        """Return the dataset as it is exported: by repository, slug and id."""
+        ordered = sorted(self.entries, key=lambda entry: [entry.record[key] for key in ("repo", "slug", "id")])
+        sources = dict.fromkeys(entry.source for entry in ordered)
+        version = self.dataset_version
+        return Content(
+            lambda: map(_item, ordered),
+            version,
+            self.articles,
+            self.repos,
+            [Origin(source, "shipped" if source == "shipped" else "foreign", None, version) for source in sources],
+        )
+
+
+def _item(entry: Entry) -> Item:
+    record = {key: entry.record[key] for key in Record.model_fields}
+    return Item(entry.record["id"], encoded(record), entry.source, entry.evidence, entry.verified)
+
+
+def _read_file(path: Path, source: str) -> Dataset:
+    """Read what `errkb export` wrote; what is wrong becomes findings."""
+    from errkb.dataset.incoming.checking import check_rows, placed
+    from errkb.dataset.incoming.reading import open_path
+
+    incoming = open_path(path)
+    former = {one: _former_ids(beside[0]) for one, beside in incoming.sidecars.items()}
+    entries, findings = [], []
+    for row in incoming:
+        checked = check_rows([row.data], former, ignore_unknown=False)
+        findings += [placed(fault, row) for _, faults in checked.faults for fault in faults]
+        for text, key in zip(checked.texts, checked.keys, strict=True):
+            evidence, verified = incoming.sidecars.get(key[0], (None, None))
+            entries.append(Entry(json.loads(text), evidence, verified, source))
+    entries.sort(key=lambda entry: (*entry.record["repo"].split("/"), entry.record["slug"]))
+    kept, clashes = unique(entries)
+    return Dataset(kept, incoming.articles, findings + clashes, incoming.repos)
 
 
 def _write(path: Path, model: type[BaseModel], data: dict[str, Any] | None) -> None:

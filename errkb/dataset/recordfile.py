@@ -15,29 +15,51 @@ import re
 import struct
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import IO, Any, Literal
 
 from errkb.errors import KnowledgeBaseError
-from errkb.model.content import Item
+from errkb.model.content import Item, encoded
 from errkb.model.report import Entry
 from errkb.model.timestamps import newest
 
-__all__ = ["FILE_NAME", "RecordFile", "write"]
+__all__ = ["FILE_NAME", "RecordFile", "Stored", "write", "write_stored"]
 
 FILE_NAME = "records.bin"
 MAGIC = b"errkbrec"
 ORDER = 0x0102030405060708
 """Reads differently where the byte order differs."""
-FORMAT = 2
+FORMAT = 3
 HEADER = struct.Struct("=8s6Q")
 """Magic, byte order, format, bytes of JSON, records, ids, bytes of the dataset version."""
-_ALONE = re.compile(rb', null, null, "([a-z0-9-]*)", null\]\Z')
+_ALONE = re.compile(rb',null,null,"([a-z0-9-]*)",null\]\Z')
 """The end of the text of a record with nothing beside it."""
 _LONGEST_END = 128
 """Bytes of such an end; names of sources have at most 64."""
+
+
+@dataclass(slots=True, frozen=True)
+class Stored:
+    """A record as the file keeps it: the text of its row, and what it is found by."""
+
+    row: bytes
+    id: str
+    repo: str
+    slug: str
+    analyzed_at: str
+    former_ids: Sequence[str] = ()
+
+    @classmethod
+    def of(cls, entry: Entry) -> Stored:
+        """Return an entry as it is kept."""
+        record = entry.record
+        row = [record, entry.evidence, entry.verified, entry.source, entry.private]
+        text = encoded(row)
+        former = (entry.evidence or {}).get("formerIds", ())
+        return cls(text, record["id"], record["repo"], record["slug"], record["analyzedAt"], former)
 
 
 def write(folder: Path, entries: Iterable[Entry], *, dataset_version: str | None = None) -> None:
@@ -45,20 +67,23 @@ def write(folder: Path, entries: Iterable[Entry], *, dataset_version: str | None
 
     `dataset_version` is the newest `analyzedAt` if not given. Raises `OSError`.
     """
+    write_stored(folder, map(Stored.of, entries), dataset_version=dataset_version)
+
+
+def write_stored(folder: Path, records: Iterable[Stored], *, dataset_version: str | None = None) -> None:
+    """Write the record file of a segment from records as it keeps them."""
     offsets, dates = array("Q", [0]), []
     ids: dict[int, int] = {}
     former: dict[int, int] = {}
     slugs: list[tuple[int, int]] = []
     with (folder / FILE_NAME).open("wb") as file:
         file.write(bytes(HEADER.size))  # stays empty until everything else is written
-        for ordinal, entry in enumerate(entries):
-            row = [entry.record, entry.evidence, entry.verified, entry.source, entry.private]
-            text = json.dumps(row, ensure_ascii=False)
-            offsets.append(offsets[-1] + file.write(text.encode("utf-8")))
-            ids[int(entry.record["id"], 16)] = ordinal
-            former.update((int(old, 16), ordinal) for old in (entry.evidence or {}).get("formerIds", ()))
-            slugs.append((_hash(entry.record["repo"], entry.record["slug"]), ordinal))
-            dates.append(entry.record["analyzedAt"])
+        for ordinal, record in enumerate(records):
+            offsets.append(offsets[-1] + file.write(record.row))
+            ids[int(record.id, 16)] = ordinal
+            former.update((int(old, 16), ordinal) for old in record.former_ids)
+            slugs.append((_hash(record.repo, record.slug), ordinal))
+            dates.append(record.analyzed_at)
         by_id = sorted((former | ids).items())  # an id in use is stronger than a former one
         slugs.sort()
         version = (dataset_version or newest(dates)).encode()
@@ -137,7 +162,7 @@ class RecordFile:
     def item(self, identifier: str) -> Item | None:
         """Return the record of an id as its JSON text, which is not decoded if nothing stands beside it.
 
-        The text of a row ends in `null, null, "source", null` only then, since all that stands beside is an object.
+        The text of a row ends in `null,null,"source",null` only then, since all that stands beside is an object.
         """
         ordinal = self.ordinal(identifier)
         if ordinal is None:
@@ -147,7 +172,7 @@ class RecordFile:
         if alone:
             return Item(identifier, row[1 : alone.start()], alone[1].decode())
         entry = self.entry(ordinal)
-        text = json.dumps(entry.record, ensure_ascii=False).encode()
+        text = encoded(entry.record)
         return Item(identifier, text, entry.source, entry.evidence, entry.verified)
 
     def ordinal(self, identifier: str) -> int | None:

@@ -27,6 +27,7 @@ SHAPES: dict[str, tuple[str, Any]] = {
     "manifest": ("Manifest of a published dataset", published.Manifest),
     "index": ("Index of a published dataset", published.Index),
     "repos": ("Repositories of a published dataset", published.RepoList),
+    "sidecars": ("Evidence and verifications of a published dataset", published.SidecarList),
     "article": ("Background article of an error family", published.Article),
     "article-index": ("Index of the background articles", published.ArticleIndex),
     "parse": ("Output of errkb parse --format json", contract.ParseOutput),

@@ -16,7 +16,17 @@ from errkb.dataset.home import explained, locked
 from errkb.errors import InputError, KnowledgeBaseError, UsageError
 from errkb.model.report import SourceInfo
 
-__all__ = ["SHIPPED", "SYNC", "SYNCED", "Sources", "private_name", "require_name", "shipped_records"]
+__all__ = [
+    "IMPORT",
+    "IMPORTED",
+    "SHIPPED",
+    "SYNC",
+    "SYNCED",
+    "Sources",
+    "private_name",
+    "require_name",
+    "shipped_records",
+]
 
 SHIPPED = "shipped"
 FILE_NAME = "sources.json"
@@ -26,8 +36,12 @@ SYNC = "sync.json"
 """Stands in the folder of a synced dataset."""
 SYNCED = "sync"
 """Folder of a home in which the folders of synced datasets lie."""
+IMPORT = "import.json"
+"""Stands in the folder of what was imported."""
+IMPORTED = "imports"
+"""Folder of a home in which the folders of imports lie."""
 FORMAT = 1
-_ORDER = ("folder", "sync", "harvest")
+_ORDER = ("folder", "import", "sync", "harvest")
 """Of one record the first source that has it answers: what somebody has written goes before what was fetched."""
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _MAX_NAME = 64
@@ -84,7 +98,7 @@ class Sources:
         Raises `KnowledgeBaseError` if the registry is damaged; it is never overwritten then.
         """
         registered = [
-            SourceInfo(name, _kind(path), path, disabled=one.disabled)
+            SourceInfo(name, _kind(path, self.path.parent), path, disabled=one.disabled)
             for name, one in sorted(self._read().items())
             for path in (self.path.parent / one.path,)
         ]
@@ -161,8 +175,13 @@ class Sources:
         write_text(self.path, json.dumps({"format": FORMAT, "sources": sources}, indent=2) + "\n", durable=True)
 
 
-def _kind(path: Path) -> Literal["folder", "harvest", "sync"]:
-    """A harvest is a folder that holds what source was found to raise, a synced dataset one that says from where."""
+def _kind(path: Path, home: Path) -> Literal["folder", "harvest", "import", "sync"]:
+    """A harvest is a folder that holds what source was found to raise; what errkb has fetched or imported says so.
+
+    Only what lies below the home was checked when it was imported.
+    """
+    if os.path.isfile(path / IMPORT) and path.parent == home / IMPORTED:
+        return "import"
     if os.path.isfile(path / HARVEST):
         return "harvest"
     return "sync" if os.path.isfile(path / SYNC) else "folder"

@@ -20,6 +20,7 @@ from errkb.model.record import (
     VersionOne,
     VersionTwo,
 )
+from errkb.model.sidecar import EvidenceFile, VerifiedFile
 
 __all__ = [
     "Article",
@@ -32,6 +33,8 @@ __all__ = [
     "ManifestFile",
     "RepoEntry",
     "RepoList",
+    "SidecarEntry",
+    "SidecarList",
 ]
 
 Count = Annotated[int, Field(ge=0)]
@@ -97,6 +100,18 @@ class RepoEntry(Shape):
 
 
 RepoList = list[RepoEntry]
+
+
+class SidecarEntry(Shape):
+    """What stands beside one record."""
+
+    id: RecordId
+    evidence: EvidenceFile | None
+    verified: VerifiedFile | None
+
+
+SidecarList = list[SidecarEntry]
+"""`sidecars/{owner}/{name}.json`: errkb's own, beside the contract; a client that does not know it loses nothing."""
 
 
 class Cause(Shape):

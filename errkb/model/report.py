@@ -100,7 +100,7 @@ class SourceInfo:
     """One source of the knowledge base and its current segment (null counts while it is not built)."""
 
     name: str
-    kind: Literal["shipped", "private", "folder", "harvest", "sync", "prebuilt"]
+    kind: Literal["shipped", "private", "folder", "harvest", "import", "sync", "prebuilt"]
     path: Path
     records: int | None = None
     dataset_version: str | None = None

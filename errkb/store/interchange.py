@@ -6,7 +6,6 @@ dicts. Nothing but the named files is touched, and no extension is ever fetched.
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
@@ -16,6 +15,7 @@ from typing import Any
 import duckdb
 
 from errkb.errors import DatasetError, InputError
+from errkb.store.files import lines, pattern
 from errkb.store.identity import settle
 from errkb.store.writing import CONFIG
 
@@ -24,10 +24,6 @@ __all__ = ["Columns", "read_database", "read_parquet", "write_database", "write_
 Columns = Mapping[str, str]
 """DuckDB type by column."""
 
-LONGEST = 1024 * 1024 * 1024
-"""Bytes of the longest line read from JSON."""
-_USUAL = 16 * 1024 * 1024
-"""Bytes of the longest line DuckDB expects by itself; its buffers grow with it."""
 _ROWS = 1000
 """Rows that are fetched at once."""
 
@@ -41,7 +37,7 @@ def write_parquet(spool: Path, columns: Columns, out: Path, partition: Sequence[
     with _connected(out) as connection:
         if partition:  # several threads would write several files each, in no order
             connection.execute("SET threads = 1")
-        connection.execute(f"COPY (SELECT * FROM {_lines(spool, columns)}) TO {_quoted(out)} ({options})")  # noqa: S608
+        connection.execute(f"COPY (SELECT * FROM {lines(spool, columns)}) TO {_quoted(out)} ({options})")  # noqa: S608
 
 
 def write_database(spools: Mapping[str, tuple[Path, Columns]], views: Mapping[str, str], out: Path) -> None:
@@ -51,7 +47,7 @@ def write_database(spools: Mapping[str, tuple[Path, Columns]], views: Mapping[st
         connection.execute(f"ATTACH {_quoted(out)} AS kb")
         connection.execute("USE kb")
         for table, (spool, columns) in spools.items():
-            connection.execute(f'CREATE TABLE "{table}" AS SELECT * FROM {_lines(spool, columns)}')  # noqa: S608
+            connection.execute(f'CREATE TABLE "{table}" AS SELECT * FROM {lines(spool, columns)}')  # noqa: S608
         for view, select in views.items():
             connection.execute(f'CREATE VIEW "{view}" AS {select}')
         connection.execute("CHECKPOINT kb")
@@ -61,7 +57,7 @@ def write_database(spools: Mapping[str, tuple[Path, Columns]], views: Mapping[st
 def read_parquet(path: Path) -> Iterator[dict[str, Any]]:
     """Yield the rows of a Parquet file; raises `InputError` for a file that is none."""
     with _connected(path, reading=True) as connection:
-        yield from _rows(connection, f"SELECT * FROM read_parquet({_glob(path)}, hive_partitioning = false)")  # noqa: S608 - quoted
+        yield from _rows(connection, f"SELECT * FROM read_parquet({pattern(path)}, hive_partitioning = false)")  # noqa: S608 - quoted
 
 
 def read_database(path: Path, table: str) -> Iterator[dict[str, Any]]:
@@ -99,22 +95,8 @@ def _connected(path: Path, *, reading: bool = False) -> Iterator[duckdb.DuckDBPy
         raise InputError("DuckDB needs a path in UTF-8", where=str(path)) from error
 
 
-def _lines(spool: Path, columns: Columns) -> str:
-    longest = f"maximum_object_size = {LONGEST}" if spool.stat().st_size > 16_000_000 else ""
-    options = ", ".join(
-        filter(None, ["format = 'newline_delimited'", f"columns = {json.dumps(dict(columns))}", longest])
-    )
-    return f"read_json({_glob(spool)}, {options})"
-
-
 def _quoted(path: Path) -> str:
     return "'" + str(path).replace("'", "''") + "'"
-
-
-def _glob(path: Path) -> str:
-    """Return a path as DuckDB's readers take it, which look for patterns in it."""
-    text = "".join(f"[{char}]" if char in "[*?" else char for char in str(path))
-    return "'" + text.replace("'", "''") + "'"
 
 
 def _first_line(error: duckdb.Error) -> str:

@@ -148,6 +148,7 @@ DOCUMENTS = {
             "errorCount": 1,
         }
     ],
+    "sidecars": [{"id": "0123456789abcdef", "evidence": None, "verified": None}],
     "article": ARTICLE,
     "article-index": {
         "schemaVersion": 1,

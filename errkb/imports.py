@@ -1,0 +1,286 @@
+"""A file or folder -> checked records -> a source of their own, and where imports lie below a home.
+
+    imports/{name}/import.json      what was read, figures; stands in the folder of a source of this kind
+    imports/{name}/records.jsonl    its records, one a line, keys in the order of the contract
+    imports/{name}/keys.tsv         id, repository, slug and `analyzedAt` of each, so that nothing is decoded for them
+    imports/{name}/sidecars.jsonl   what stands beside the records
+    imports/{name}/beside.json      articles, and what is known of repositories
+
+The folder is written aside and switched in one step. Blocks of rows are checked by several processes; what the parent
+does is read, write, and see to it that no id and no slug comes twice.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from functools import partial
+from hashlib import sha256
+from itertools import chain
+from pathlib import Path
+from typing import IO, Any
+
+from pydantic import BaseModel
+
+from errkb import index, store
+from errkb.dataset import beside, recordfile
+from errkb.dataset.canonical import plain
+from errkb.dataset.imported import BESIDE, KEYS, LINES, Imported
+from errkb.dataset.incoming.checking import Checked, Key, check_rows, placed
+from errkb.dataset.incoming.reading import open_path
+from errkb.dataset.incoming.rows import Incoming, Row, Sidecars
+from errkb.dataset.recordfile import RecordFile
+from errkb.dataset.shapes import validate
+from errkb.dataset.sources import IMPORT
+from errkb.export.replacing import aside
+from errkb.model.catalog import Finding
+from errkb.model.content import encoded
+from errkb.model.published import Article
+from errkb.model.sidecar import EvidenceFile, VerifiedFile
+from errkb.model.timestamps import newest
+
+__all__ = ["ImportReport", "ImportRequest", "Imported", "import_into", "source_name", "writer"]
+
+Note = Callable[[str, int], None]
+"""Told the name of a file and how many more of its records are done."""
+
+BLOCK_ROWS = 1024
+ALONE = 4
+"""Blocks up to which starting processes costs more than it wins."""
+SHOWN = 10
+"""Faults that a report holds; all are in the rejects file."""
+OF_ONE = 3
+"""Faults of one record that a report holds."""
+
+
+@dataclass(slots=True, frozen=True)
+class ImportRequest:
+    """What to import and how: strictly, or leaving out what is wrong; `rejects` is where the faults are written."""
+
+    path: Path
+    name: str | None = None
+    lenient: bool = False
+    ignore_unknown: bool = False
+    rejects: Path | None = None
+    workers: int | None = None
+
+
+@dataclass(slots=True)
+class ImportReport:
+    """What an import did; `name` is the source, `None` if nothing was imported."""
+
+    name: str | None = None
+    records: int = 0
+    rejected: int = 0
+    findings: list[Finding] = field(default_factory=list)
+    """The first faults."""
+    rules: Counter[str] = field(default_factory=Counter)
+    """Faults by rule."""
+    unknown: Counter[str] = field(default_factory=Counter)
+    """Keys the contract does not have, and in how many records they stood."""
+    rejects: Path | None = None
+    """Where all faults are written, with the records they are in."""
+    dataset_version: str = ""
+
+
+def writer(imported: Imported, source: str) -> Callable[[Path], None]:
+    """Return what fills the folder of a segment: texts are copied, and decoded for the index only."""
+
+    def write(folder: Path) -> None:
+        recordfile.write_stored(folder, imported.stored(source), dataset_version=imported.dataset_version)
+        beside.write(folder, imported.articles, imported.repos)
+        store.write_lines(folder, imported)
+        records = RecordFile.open(folder)
+        try:
+            index.write(folder, records)
+        finally:
+            records.close()
+
+    return write
+
+
+def source_name(path: Path) -> str:
+    """Return the name of the source that an import of this path makes."""
+    stem = path.resolve().name.partition(".")[0].lower()
+    return "import-" + (re.sub(r"[^a-z0-9]+", "-", stem).strip("-")[:48].strip("-") or "records")
+
+
+def import_into(request: ImportRequest, folder: Path, note: Note = lambda *_: None) -> ImportReport:
+    """Read, check and write; the folder changes only if something is imported.
+
+    Strictly, one fault keeps everything out, and the report says what is wrong. Raises `InputError` for a path that
+    cannot be read, `DatasetError` for a document that is broken as a whole, and `OSError`.
+    """
+    incoming = open_path(request.path)
+    report = ImportReport(rejects=request.rejects)
+    with aside(folder) as place, ExitStack() as stack:
+        place.mkdir()
+        writer = _Writer(place, stack, report, request)
+        writer.take(incoming, note)
+        if report.rejected and not request.lenient:
+            stack.close()
+            _discard(place)
+            return report
+        writer.finish(incoming)
+        stack.close()
+        if not report.records:
+            _discard(place)
+            return report
+    report.name = request.name
+    return report
+
+
+def _discard(place: Path) -> None:
+    """Leave nothing, so that nothing is switched."""
+    import shutil
+
+    shutil.rmtree(place)
+
+
+class _Writer:
+    """Writes the files of an import while its rows are checked."""
+
+    def __init__(self, place: Path, stack: ExitStack, report: ImportReport, request: ImportRequest) -> None:
+        self._place = place
+        self._stack = stack
+        self._report = report
+        self._request = request
+        self._lines = stack.enter_context((place / LINES).open("wb", 1024 * 1024))
+        self._keys = stack.enter_context((place / KEYS).open("w", encoding="utf-8", newline="\n"))
+        self._rejects: IO[bytes] | None = None
+        self._digest = sha256()
+        self._ids: set[str] = set()
+        self._slugs: set[tuple[str, str]] = set()
+        self._newest = ""
+
+    def take(self, incoming: Incoming, note: Note) -> None:
+        """Check all rows and write the sound ones."""
+        former = {one: list((found[0] or {}).get("formerIds", ())) for one, found in incoming.sidecars.items()}
+        check = partial(check_rows, former_ids=former, ignore_unknown=self._request.ignore_unknown)
+        for rows, checked in _checked(_blocks(incoming), check, self._request.workers or os.cpu_count() or 1):
+            self._block(rows, checked)
+            note(rows[0].file.name, len(rows))
+
+    def finish(self, incoming: Incoming) -> None:
+        """Write what stands beside the records, and the manifest last."""
+        with (self._place / BESIDE).open("wb") as file:
+            for identifier, (evidence, verified) in sorted(self._sidecars(incoming)):
+                file.write(encoded({"id": identifier, "evidence": evidence, "verified": verified}) + b"\n")
+        articles = [one for article in incoming.articles if (one := self._sound(Article, article, "articles"))]
+        beside.write(self._place, articles, incoming.repos)
+        self._report.dataset_version = newest([incoming.dataset_version or f"{self._newest}Z"])
+        manifest = {
+            "format": 1,
+            "from": str(self._request.path.resolve()),
+            "records": self._report.records,
+            "datasetVersion": self._report.dataset_version,
+            "sha256": self._digest.hexdigest(),
+        }
+        (self._place / IMPORT).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+
+    def _block(self, rows: list[Row], checked: Checked) -> None:
+        self._report.unknown.update(checked.unknown)
+        for at, faults in checked.faults:
+            self._reject(rows[at], [placed(fault, rows[at]) for fault in faults])
+        for text, digest, key, at in zip(checked.texts, checked.digests, checked.keys, checked.places, strict=True):
+            fault = self._clash(key)
+            if fault is not None:
+                self._reject(rows[at], [placed(fault, rows[at])])
+                continue
+            self._lines.write(text)
+            self._keys.write("\t".join(key) + "\n")
+            self._digest.update(digest)
+            self._newest = max(self._newest, key[3].removesuffix("Z"))  # so that fractions come after none
+            self._report.records += 1
+
+    def _clash(self, key: Key) -> Finding | None:
+        identifier, repo, slug, _ = key
+        if identifier in self._ids:
+            return Finding("duplicate-id", "another record has this id", pointer="/id")
+        if (repo, slug) in self._slugs:
+            return Finding("duplicate-slug", "another record of this repo has this slug", pointer="/slug")
+        self._ids.add(identifier)
+        self._slugs.add((repo, slug))
+        return None
+
+    def _sidecars(self, incoming: Incoming) -> Iterator[tuple[str, Sidecars]]:
+        for identifier, (evidence, verified) in incoming.sidecars.items():
+            if identifier in self._ids:
+                kept = (
+                    self._sound(EvidenceFile, evidence, "evidence"),
+                    self._sound(VerifiedFile, verified, "verifications"),
+                )
+                self._digest.update(encoded(kept))
+                yield identifier, kept
+
+    def _sound(self, shape: type[BaseModel], data: Any, table: str) -> dict[str, Any] | None:
+        """Return something that stands beside the records; what does not have its shape is left out and counted."""
+        if data is None:
+            return None
+        found, faults = validate(shape, data)
+        if found is None:
+            self._report.rules[f"{table}: {faults[0].rule}"] += 1
+            return None
+        return plain(found)
+
+    def _reject(self, row: Row, faults: list[Finding]) -> None:
+        report = self._report
+        report.rejected += 1
+        for fault in faults:
+            report.rules[fault.rule] += 1
+            if fault.rule == "unknown-key":
+                report.unknown[fault.pointer.rpartition("/")[2]] += 1
+        report.findings += faults[: max(0, min(OF_ONE, SHOWN - len(report.findings)))]
+        if report.rejects is None:
+            return
+        if self._rejects is None:
+            self._rejects = self._stack.enter_context(report.rejects.open("wb"))
+        data = row.data.decode("utf-8", "replace").rstrip("\r\n") if isinstance(row.data, bytes) else row.data
+        self._rejects.write(encoded(_rejected(row, faults) | {"data": data}) + b"\n")
+
+
+def _rejected(row: Row, faults: list[Finding]) -> dict[str, Any]:
+    found = [{"rule": fault.rule, "pointer": fault.pointer, "message": fault.message} for fault in faults]
+    return {"file": str(row.file), "record": row.number, "line": row.line, "faults": found}
+
+
+def _blocks(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    block: list[Row] = []
+    for row in rows:
+        block.append(row)
+        if len(block) == BLOCK_ROWS:
+            yield block
+            block = []
+    if block:
+        yield block
+
+
+def _data(block: list[Row]) -> list[Any]:
+    return [row.data for row in block]
+
+
+def _checked(
+    blocks: Iterator[list[Row]], check: Callable[[list[Any]], Checked], workers: int
+) -> Iterator[tuple[list[Row], Checked]]:
+    """Yield each block with what became of it, in order; large inputs are shared among processes."""
+    first = [block for _, block in zip(range(ALONE), blocks, strict=False)]
+    if workers < 2 or len(first) < ALONE:
+        yield from ((block, check(_data(block))) for block in chain(first, blocks))
+        return
+    # What is checked has no cycles: looking for them would take a third of the time.
+    with ProcessPoolExecutor(workers, initializer=gc.disable) as pool:
+        waiting: list[tuple[list[Row], Future[Checked]]] = []
+        for block in chain(first, blocks):
+            waiting.append((block, pool.submit(check, _data(block))))
+            if len(waiting) > 2 * workers:
+                rows, future = waiting.pop(0)
+                yield rows, future.result()
+        for rows, future in waiting:
+            yield rows, future.result()

@@ -1,0 +1,85 @@
+"""Rows that are checked: sound ones pass in the order of the contract, the others say what is wrong and where."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from errkb.dataset.incoming.checking import check_rows, placed
+from errkb.dataset.incoming.rows import Row
+from errkb.model.record import Record
+
+
+def checked(data, *, ignore_unknown=False):
+    return check_rows([data], {}, ignore_unknown=ignore_unknown)
+
+
+@pytest.mark.parametrize("form", [lambda record: record, lambda record: json.dumps(record).encode()])
+def test_a_sound_record_passes(make_record, form):
+    """Text or data, in any order of its keys, with or without what may be absent."""
+    record = make_record()
+    shuffled = dict(sorted(record.items()))
+    del shuffled["backgroundTag"]
+    found = checked(form(shuffled))
+    assert found.faults == []
+    assert json.loads(found.texts[0]) == record
+    assert list(json.loads(found.texts[0])) == list(Record.model_fields)
+    assert found.keys == [(record["id"], record["repo"], record["slug"], record["analyzedAt"])]
+
+
+@pytest.mark.parametrize(
+    ("change", "rule", "pointer"),
+    [
+        ({"severity": "fatal"}, "wrong-value", "/severity"),
+        ({"id": "0" * 16}, "id", "/id"),
+        ({"slug": "x"}, "slug", "/slug"),
+        ({"lineNumber": 1.0}, "wrong-type", "/lineNumber"),
+        ({"solutions": ["a", ""]}, "wrong-value", "/solutions/1"),
+        ({"messagePattern": "(a+)+"}, "pattern", "/messagePattern"),
+        ({"extra": 1}, "unknown-key", "/extra"),
+        ({"schemaVersion": 3}, "wrong-value", "/schemaVersion"),
+        ({"analyzedAt": "2026-02-31T00:00:00Z"}, "timestamp", "/analyzedAt"),
+    ],
+)
+@pytest.mark.parametrize("form", [lambda record: record, lambda record: json.dumps(record).encode()])
+def test_a_fault_has_its_place(make_record, form, change, rule, pointer):
+    """Rule, file, line and JSON pointer, the record's place in its document in front."""
+    found = checked(form(make_record() | change))
+    [(at, [fault])] = found.faults
+    assert (at, fault.rule, fault.pointer, found.texts) == (0, rule, pointer, [])
+    fault = placed(fault, Row({}, Path("a.jsonl"), 1, 7, "/3"))
+    assert (fault.file, fault.line, fault.pointer) == (Path("a.jsonl"), 7, f"/3{pointer}")
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        (b"nothing", "invalid-json"),
+        (b"[]", "wrong-type"),
+        (b'{"a": "\xff"}', "not-utf8"),
+        (b'{"id": "\\ud800"}', "lone-surrogate"),
+        (b'{"id": NaN}', "invalid-json"),
+        (b"[" * 10_000, "invalid-json"),
+    ],
+)
+def test_what_is_no_record(text, rule):
+    """Hostile text is a finding like any other."""
+    [(_, [fault])] = checked(text).faults
+    assert fault.rule == rule
+
+
+def test_a_key_that_stands_twice(make_record):
+    """The second value does not silently win; text that only looks like a key is none."""
+    record = make_record(documentation='say "id": twice, \\":" and \\')
+    text = json.dumps(record).encode()
+    assert checked(text).faults == []
+    for twice in (text, text.replace(b'"backgroundTag": null, ', b"")):
+        [(_, [fault])] = checked(twice[:-1] + b',"severity":"info"}').faults
+        assert fault.rule == "duplicate-key"
+
+
+def test_unknown_keys_can_be_left_out(make_record):
+    """They are counted, and the record is what it is without them."""
+    found = checked(make_record() | {"extra": 1, "more": 2}, ignore_unknown=True)
+    assert found.unknown == {"extra": 1, "more": 1}
+    assert json.loads(found.texts[0]) == make_record()

@@ -1,0 +1,187 @@
+"""Imports as sources of the knowledge base."""
+
+import json
+import shutil
+
+import pytest
+
+from errkb.errors import DatasetError, InputError, KnowledgeBaseError, UsageError
+from errkb.exports import ExportRequest
+from errkb.imports import ImportRequest
+from errkb.kb import KnowledgeBase
+from errkb.settings import Settings
+
+LINE = "ValueError: the pump went wrong in a way nobody expected"
+
+
+@pytest.fixture
+def kb(tmp_path):
+    with KnowledgeBase.open(Settings(tmp_path / "home")) as found:
+        yield found
+
+
+@pytest.fixture
+def file(tmp_path, make_record):
+    """Return a function that writes records to a file of JSON lines."""
+
+    def write(*records, name="mine.jsonl"):
+        path = tmp_path / name
+        path.write_text("".join(json.dumps(record) + "\n" for record in records))
+        return path
+
+    return write
+
+
+def names(kb):
+    return [source.name for source in kb.sources()]
+
+
+def test_an_import_answers_at_once(kb, file, make_record):
+    """The file is a source of its own, and not needed any more."""
+    path = file(make_record(repo="private/tool"), make_record(repo="a/b", errorMessage="nothing like it"))
+    report = kb.import_(ImportRequest(path))
+    assert (report.name, report.records, report.rejected) == ("import-mine", 2, 0)
+    path.unlink()
+    assert [match.record["repo"] for match in kb.explain(LINE).matches] == ["private/tool"]
+    assert kb.sql("SELECT count(*) FROM records WHERE source = 'import-mine'").rows == [(2,)]
+    assert kb.sql("SELECT tag FROM tags WHERE source = 'import-mine' GROUP BY ALL").rows == [("validation",)]
+    assert kb.show(make_record(repo="private/tool")["id"]).record == make_record(repo="private/tool")
+    assert [source.kind for source in kb.sources()] == ["shipped", "import"]
+
+
+def test_an_import_of_the_same_name_takes_its_place(kb, file, make_record):
+    """What the new file does not hold is gone; another kind of source of that name is not touched."""
+    kb.import_(ImportRequest(file(make_record(), make_record(repo="a/b")), name="mine"))
+    kb.import_(ImportRequest(file(make_record(repo="c/d")), name="mine"))
+    assert kb.sql("SELECT repo FROM records WHERE source = 'mine'").rows == [("c/d",)]
+    with pytest.raises(UsageError, match="shipped"):
+        kb.import_(ImportRequest(file(make_record()), name="shipped"))
+    with pytest.raises(UsageError, match="not a name"):
+        kb.import_(ImportRequest(file(make_record()), name="../mine"))
+
+
+def test_strictly_one_fault_keeps_all_out(kb, file, make_record, tmp_path):
+    """The first faults are told with their places, all of them are written to the rejects file."""
+    bad = [make_record(repo=f"a/b{number}") | {"severity": "fatal"} for number in range(12)]
+    path = file(make_record(), *bad, make_record())
+    report = kb.import_(ImportRequest(path, rejects=tmp_path / "rejects.jsonl"))
+    assert (report.name, report.records, report.rejected, len(report.findings)) == (None, 1, 13, 10)
+    first = report.findings[0]
+    assert (first.file, first.line, first.pointer, first.rule) == (path, 2, "/severity", "wrong-value")
+    assert report.rules == {"wrong-value": 12, "duplicate-id": 1}
+    rejects = [json.loads(line) for line in (tmp_path / "rejects.jsonl").read_text().splitlines()]
+    assert [(row["record"], row["line"], row["faults"][0]["rule"]) for row in rejects][-1] == (14, 14, "duplicate-id")
+    assert json.loads(rejects[0]["data"]) == bad[0]
+    assert names(kb) == ["shipped"]
+    assert not (tmp_path / "home" / "imports" / "import-mine").exists()
+
+
+def test_leniently_the_sound_ones_are_imported(kb, file, make_record):
+    """The others are counted, and named."""
+    report = kb.import_(ImportRequest(file(make_record(), {"id": 1}, make_record(repo="a/b")), lenient=True))
+    assert (report.name, report.records, report.rejected) == ("import-mine", 2, 1)
+    assert all(finding.line == 2 for finding in report.findings)
+
+
+def test_keys_of_a_newer_schema(kb, file, make_record):
+    """They are named with how often they occur; left out if that is wanted."""
+    path = file(make_record() | {"mood": "bad"}, make_record(repo="a/b") | {"mood": "good", "tempo": 3})
+    report = kb.import_(ImportRequest(path))
+    assert (report.name, report.unknown) == (None, {"mood": 2, "tempo": 1})
+    report = kb.import_(ImportRequest(path, ignore_unknown=True))
+    assert (report.name, report.records, report.unknown) == ("import-mine", 2, {"mood": 2, "tempo": 1})
+
+
+def test_a_removed_import_is_gone(kb, file, make_record, tmp_path):
+    """Nobody else keeps a copy that errkb has made."""
+    kb.import_(ImportRequest(file(make_record(repo="private/tool"))))
+    kb.remove_source("import-mine")
+    assert names(kb) == ["shipped"]
+    assert not any((tmp_path / "home" / "imports").iterdir())
+
+
+def test_a_folder_that_only_looks_like_an_import(kb, file, make_record, tmp_path):
+    """What nobody has checked is read like any folder, and never deleted."""
+    kb.import_(ImportRequest(file(make_record(repo="private/tool"))))
+    copy = shutil.copytree(tmp_path / "home" / "imports" / "import-mine", tmp_path / "copy")
+    with pytest.raises(KnowledgeBaseError, match="not one record"):
+        kb.add_source("copy", copy)
+    assert (copy / "records.jsonl").is_file()
+
+
+def test_nothing_in_it(kb, file):
+    """An empty file is no source."""
+    assert kb.import_(ImportRequest(file())).name is None
+    assert names(kb) == ["shipped"]
+
+
+def test_many_records_in_processes(kb, file, make_record, monkeypatch):
+    """Blocks are checked by several processes, and come back in their order."""
+    monkeypatch.setattr("errkb.imports.BLOCK_ROWS", 3)
+    records = [make_record(repo=f"a/b{number:02d}") for number in range(20)]
+    records[5] = records[5] | {"slug": "x"}
+    report = kb.import_(ImportRequest(file(*records), lenient=True, workers=2))
+    assert (report.records, report.rejected, report.findings[0].line) == (19, 1, 6)
+    rows = kb.sql("SELECT repo FROM records WHERE source = 'import-mine' ").rows
+    assert [repo for (repo,) in rows] == [record["repo"] for record in records if record is not records[5]]
+
+
+@pytest.mark.parametrize("form", ["jsonl", "csv", "parquet", "duckdb", "sqlite", "huggingface", "static"])
+def test_the_shipped_records_there_and_back(kb, tmp_path, form):
+    """What is exported and imported is exported again as it was, with all that stands beside the records."""
+    out = tmp_path / ("out.duckdb" if form == "duckdb" else "out.sqlite" if form == "sqlite" else "out")
+    kb.export(out, ExportRequest(repo="pandas-dev/pandas"), form=form)
+    report = kb.import_(ImportRequest(out, name="back"))
+    assert (report.rejected, report.rules) == (0, {})
+    again = tmp_path / "again"
+    kb.export(tmp_path / "first", ExportRequest(repo="pandas-dev/pandas"), form="jsonl")
+    kb.export(again, ExportRequest(where="source = 'back'", named=("back",)), form="jsonl")
+    tables = {path.name for path in again.iterdir()} - {"provenance.jsonl", "meta.jsonl"}
+    assert len(tables) == 9
+    for table in tables:
+        before, after = ((folder / table).read_text().splitlines() for folder in (tmp_path / "first", again))
+        if table == "articles.jsonl":  # the export holds all of them
+            before = after = sorted({*before, *after})
+        assert [json.loads(line) for line in after] == [json.loads(line) for line in before], table
+
+
+def test_paths_that_are_nothing(kb, tmp_path):
+    """A path that is not there, or of no known kind, is refused with what could be read."""
+    (tmp_path / "notes.txt").write_text("x")
+    (tmp_path / "folder").mkdir()
+    for path in (tmp_path / "missing.jsonl", tmp_path / "notes.txt", tmp_path / "folder"):
+        with pytest.raises(InputError) as caught:
+            kb.import_(ImportRequest(path))
+        assert caught.value.where == str(path)
+
+
+@pytest.mark.parametrize("name", ["a.parquet", "a.duckdb", "a.sqlite", "a.arrow", "a.json", "a.jsonl.gz", "a.csv"])
+def test_files_that_lie_about_their_kind(kb, tmp_path, name):
+    """They are refused with a sentence, and nothing is left behind."""
+    if name.endswith(".arrow"):
+        pytest.importorskip("pyarrow")
+    (tmp_path / name).write_bytes(b'"\xff\x00' + b"nothing of the kind" * 40)
+    with pytest.raises((InputError, DatasetError)):
+        kb.import_(ImportRequest(tmp_path / name))
+    assert not any((tmp_path / "home").glob("imports/*"))
+    assert not any((tmp_path / "home").glob("imports/.*"))
+
+
+def test_a_torn_dataset_is_refused(kb, tmp_path):
+    """A published dataset with a changed byte is not imported, and what was imported before stays."""
+    kb.export(tmp_path / "data", ExportRequest(repo="pandas-dev/pandas"), form="static")
+    kb.import_(ImportRequest(tmp_path / "data", name="back"))
+    path = tmp_path / "data" / "repos" / "pandas-dev" / "pandas.json"
+    path.write_bytes(path.read_bytes()[:-10] + b" " * 10)
+    with pytest.raises(DatasetError, match="hash"):
+        kb.import_(ImportRequest(tmp_path / "data", name="back"))
+    assert kb.sql("SELECT count(*) > 9 FROM records WHERE source = 'back'").rows == [(True,)]
+
+
+def test_damage_is_told(kb, file, make_record, tmp_path):
+    """An import whose files are gone says so; its segment still answers."""
+    kb.import_(ImportRequest(file(make_record(repo="private/tool"))))
+    shutil.rmtree(tmp_path / "home" / "imports" / "import-mine")
+    kb.close()
+    assert kb.explain(LINE).matches[0].record["repo"] == "private/tool"
+    assert any("cannot be read" in warning for warning in kb.warnings)
