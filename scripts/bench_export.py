@@ -49,24 +49,31 @@ OWNERS = 400
 REPOS = 2600
 
 
+def sentence(rng: random.Random) -> str:
+    """Return six to 24 words."""
+    return " ".join(rng.choices(WORDS, k=rng.randint(6, 24))).capitalize() + "."
+
+
+def statement(rng: random.Random) -> str:
+    """Return a line that looks like source."""
+    name = f"{rng.choice(WORDS)}_{rng.choice(WORDS)}"
+    return f"{' ' * rng.choice((4, 8, 8, 12))}{name} = '{' '.join(rng.choices(WORDS, k=2))}'"
+
+
+_RNG = random.Random(5)
+SENTENCES = [sentence(_RNG) for _ in range(20_000)]
+STATEMENTS = [statement(_RNG) for _ in range(20_000)]
+"""Records pick from these: making up every word takes ten times as long as all the rest."""
+
+
 def prose(rng: random.Random, words: int) -> str:
     """Return sentences of about so many words."""
-    text = []
-    while words > 0:
-        length = min(words, rng.randint(6, 24))
-        sentence = " ".join(rng.choices(WORDS, k=length))
-        text.append(f"{sentence[:1].upper()}{sentence[1:]}.")
-        words -= length
-    return " ".join(text)
+    return " ".join(rng.choices(SENTENCES, k=max(1, round(words / 15))))
 
 
 def code(rng: random.Random, lines: int) -> str:
-    """Return so many lines that look like source."""
-    return "\n".join(
-        " " * rng.choice((4, 8, 8, 12))
-        + f"{rng.choice(WORDS)}_{rng.choice(WORDS)} = {' '.join(rng.choices(WORDS, k=2))!r}"
-        for _ in range(lines)
-    )
+    """Return so many lines."""
+    return "\n".join(rng.choices(STATEMENTS, k=lines))
 
 
 def message(rng: random.Random, number: int) -> str:
@@ -227,12 +234,20 @@ def measured(name: str, work: Path, count: int) -> dict[str, float]:
 
 
 def build(work: Path) -> None:
-    """Make the import a source of a knowledge base, so that it can be exported."""
-    from errkb.kb import KnowledgeBase
-    from errkb.settings import Settings
+    """Make the import a source of a knowledge base, with the segment that the steps have written."""
+    from errkb.dataset.imported import Imported
+    from errkb.dataset.segments import DEPTH, Segments, fingerprint
+    from errkb.dataset.sources import Sources
+    from errkb.holdings import FORM, SEALED
 
-    with KnowledgeBase.open(Settings(work / "home")) as kb:
-        kb.add_source("bench", work / "home" / "imports" / "bench")
+    home, folder = work / "home", work / "home" / "imports" / "bench"
+    Sources(home).add("bench", folder)
+    Segments(home, FORM, SEALED).publish(
+        "bench",
+        fingerprint(folder, DEPTH),
+        Imported(folder).content_key,
+        lambda place: (shutil.copytree(work / "segment", place, dirs_exist_ok=True), None)[1],
+    )
 
 
 def measure(work: Path, count: int, runs: int) -> dict[str, list[dict[str, float]]]:
