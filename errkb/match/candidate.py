@@ -53,6 +53,8 @@ class Candidate:
     """The message shows only the beginning of the template."""
     only: bool = False
     """No other record has the class of the event, which is all that is printed of it."""
+    first_lines: bool = False
+    """What it shows are whole lines."""
     plain: bool = False
     """The reader sees no error on this line."""
     likeness: Likeness | None = None

@@ -64,7 +64,7 @@ def _sufficient(candidate: Candidate) -> bool:
     literal = candidate.spans.literal if candidate.spans else 0
     if candidate.template.located and not _is_placed(candidate, literal):
         return False  # of many thousand wordings nobody has looked at, some fit anything
-    if candidate.cut and not agrees:
+    if candidate.cut and not candidate.first_lines and not agrees:
         return literal >= 2 * STRONG_LITERAL
     if candidate.template.parts[0] is None and literal < STRONG_LITERAL and not _is_theirs(candidate):
         return _is_saying(candidate)  # `{object} has no attribute {name}`: anybody's sentence

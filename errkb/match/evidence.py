@@ -77,7 +77,9 @@ def _shape(candidate: Candidate, spans: Spans) -> None:
     """Where in the message the template begins and ends."""
     if candidate.starts:
         candidate.add("start", "the message begins as the template does")
-    if candidate.cut:
+    if candidate.first_lines:
+        candidate.add("end", "the message ends where a line of the template does")
+    elif candidate.cut:
         candidate.add("cut", "the message is cut off")
         if candidate.whole_sentence:
             candidate.add("cut-sentence", "though it ends as a sentence does")

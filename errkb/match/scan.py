@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 
-from errkb.index import Index, Template
+from errkb.index import Index, Template, fold
 from errkb.match.candidate import Candidate, quotes
 from errkb.match.seen import Seen
 from errkb.match.verify import MIN_CUT_LITERAL, Spans, verify, verify_cut, verify_regex
@@ -25,6 +25,9 @@ NO_MESSAGE = ("", "None", "()")
 """What is printed for an exception that was raised without a message."""
 MOST_OF_CLASS = 8
 """Wordings that one record may have; a class with more of them is not looked through."""
+MIN_FIRST_LINES = 16
+"""The same for a message that ends where a line of the template does: people copy the first line."""
+MOST_FIRST_LINES = 8
 MAX_CUT_TEXT = 1_000
 """Characters of a message in which the beginning of a template is looked for; a message cut short is short."""
 
@@ -131,10 +134,32 @@ def _cut_short(index: Index, event: ErrorEvent, text: str, seen: Collection[int]
         if number in seen:
             continue
         spans = verify_cut(index.parts(number), text)
-        if spans is not None and spans.literal >= least and _begins(text, spans.start):
+        if spans is None or not _begins(text, spans.start):
+            continue
+        first_lines = _are_first_lines(index.raw_parts(number), text)
+        if spans.literal >= (min(least, MIN_FIRST_LINES) if first_lines else least):
             candidate = candidate_at(index.template(number), event, spans, text)
-            candidate.cut, candidate.whole_sentence = True, text.endswith(SENTENCE_ENDS)
+            candidate.cut, candidate.first_lines = True, first_lines
+            candidate.whole_sentence = text.endswith(SENTENCE_ENDS)
             yield candidate
+
+
+def _are_first_lines(parts: Sequence[bytes | None], text: str) -> bool:
+    """Say whether a text ends where one of the first lines of a template does: that much of a message is copied."""
+    above: list[str | None] = []
+    for part in parts:
+        if part is None:
+            above.append(None)
+            continue
+        lines = part.decode("utf-8", "surrogatepass").split("\n")
+        for count in range(1, min(len(lines), MOST_FIRST_LINES)):
+            head = fold("\n".join(lines[:count])).rstrip()
+            head = head if above else head.lstrip()
+            spans = verify([*above, head] if head else above, text)
+            if spans is not None and spans.end == len(text):
+                return True
+        above.append(fold("\n".join(lines)))
+    return False
 
 
 def _begins(text: str, at: int) -> bool:

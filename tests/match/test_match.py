@@ -376,3 +376,22 @@ def test_a_built_in_class_without_a_message_says_nothing(make_entry):
     """`TimeoutError` is everybody's, even where one record has it."""
     entry = make_entry(errorMessage="the pump did not answer", errorClass="TimeoutError")
     assert answer([entry], event("", "TimeoutError")).matches == []
+
+
+FIRST_LINES = "Missing garden tool: {name}\n\nTo see the tools there are:\n  run the other tool {again}"
+
+
+@pytest.mark.parametrize("below", ["", "\n\nTo see the tools there are:"])
+@pytest.mark.parametrize("cut", [True, False])
+def test_the_first_lines_of_a_message_are_as_good_as_all(make_entry, below, cut):
+    """People copy the first line: a message that ends where a line of the template does is not merely cut off."""
+    entry = make_entry(errorMessage=FIRST_LINES, errorClass="ToolError")
+    ranking = answer([entry], event(f"Missing garden tool: hammer-drill{below}", "ToolError", cut=cut))
+    assert [(one.record_id, one.captures[0].value) for one in ranking.matches] == [(entry.record["id"], "hammer-drill")]
+
+
+def test_a_first_line_with_much_else_in_it_is_no_answer(make_entry):
+    """A value that runs to the end of a line can hold anything."""
+    entry = make_entry(errorMessage=FIRST_LINES, errorClass="ToolError")
+    text = "Missing garden tool: of another kind, in another place of the garden or in none, where nobody looked"
+    assert answer([entry], event(text, "OtherError")).matches == []
