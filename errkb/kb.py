@@ -45,6 +45,9 @@ if TYPE_CHECKING:  # not on the way to an answer
 
 __all__ = ["KnowledgeBase"]
 
+MOST_NAMES = 1_000_000
+"""Names of records among which a mistyped one is looked for."""
+
 
 class KnowledgeBase:
     """All sources of records on this machine, and what can be asked of them."""
@@ -127,10 +130,8 @@ class KnowledgeBase:
             return self._fetched(entry, asked=fetch) if entry.is_index_only else entry
         from errkb.match.search import suggest
 
-        names = [
-            f"{e.record['repo']}/{e.record['slug']}" for segment in self._holdings.segments for e in segment.records
-        ]
-        near = suggest(names, reference)
+        names = self.sql("SELECT DISTINCT repo || '/' || slug FROM records", limit=MOST_NAMES)
+        near = suggest([name for (name,) in names.rows], reference)
         hint = f"did you mean: {', '.join(near)}" if near else "`errkb search WORDS` finds records by their words"
         raise UsageError(f"no record is called {reference!r}", hint=hint)
 
@@ -267,8 +268,8 @@ class KnowledgeBase:
 
         repos: dict[str, int] = {}
         for segment in self._holdings.segments:
-            for entry in segment.records:
-                repos[entry.record["repo"]] = repos.get(entry.record["repo"], 0) + 1
+            for repo, count in segment.index.records_by_repo().items():
+                repos[repo] = repos.get(repo, 0) + count
         return KnowledgeBaseInfo(
             version=errkb.__version__,
             home=self._holdings.home,

@@ -178,6 +178,18 @@ class Index:
         numbers = set(self._rows[::_WIDTH].tolist())
         return sorted(text for number in numbers if (text := self._string(number)))
 
+    def records_by_repo(self) -> dict[str, int]:
+        """Return how many records each repository has."""
+        from collections import Counter
+
+        rows = self._rows.tolist()  # an alias is another wording of a record
+        counted = Counter(
+            repo
+            for repo, alias in zip(rows[::_WIDTH], rows[COLUMNS.index("alias") :: _WIDTH], strict=True)
+            if not alias
+        )
+        return {self._string(number) or "": count for number, count in counted.items()}
+
     def parts(self, number: int) -> Parts:
         """Return the folded literals of a template, `None` for each placeholder."""
         return _decode(self._parts.get(number))

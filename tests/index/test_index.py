@@ -192,3 +192,10 @@ def test_facts_are_json(make_entry, tmp_path):
     data = (tmp_path / "index.bin").read_bytes()
     start = data.rindex(b'{"sections"')
     assert json.loads(data[start:])["facts"]["repo_of_package"] == {"project": "owner/project"}
+
+
+def test_records_are_counted_once_for_each_repository(make_entry):
+    """Aliases are wordings of a record, no records."""
+    aliases = [{"errorMessage": "the {thing} failed altogether", "errorClass": None, "versions": "<2.0"}]
+    entries = [make_entry({"aliases": aliases}), make_entry(filePath="b.py"), make_entry(repo="a/b")]
+    assert Index.of(entries).records_by_repo() == {"owner/project": 2, "a/b": 1}
