@@ -11,7 +11,8 @@ import importlib.util
 import os
 import struct
 import zlib
-from collections.abc import Sequence
+from array import array
+from collections.abc import Callable, Sequence
 from functools import cache
 from threading import Lock
 from typing import Any, Literal, Protocol
@@ -34,6 +35,10 @@ class Automaton(Protocol):
 
     def find(self, data: bytes) -> list[tuple[int, int]]:
         """Return (literal, end) of every occurrence in `data`, overlapping ones included, in no particular order."""
+        ...
+
+    def places(self, data: bytes) -> tuple[array[int], array[int]]:
+        """Return the same as an array of literals and one of ends: cheaper where there are thousands."""
         ...
 
     def dump(self) -> bytes:
@@ -94,15 +99,28 @@ class _Hyperscan:
 
     def find(self, data: bytes) -> list[tuple[int, int]]:
         found: list[tuple[int, int]] = []
-        if self._database is None or not data:
-            return found
 
         def note(literal: int, _start: int, end: int, _flags: int, _context: object) -> None:
             found.append((literal, end))
 
-        with self._scratch_in_use:
-            self._database.scan(data, match_event_handler=note)
+        self._scan(data, note)
         return found
+
+    def places(self, data: bytes) -> tuple[array[int], array[int]]:
+        literals, ends = array("q"), array("q")
+        add_literal, add_end = literals.append, ends.append
+
+        def note(literal: int, _start: int, end: int, _flags: int, _context: object) -> None:
+            add_literal(literal)
+            add_end(end)
+
+        self._scan(data, note)
+        return literals, ends
+
+    def _scan(self, data: bytes, note: Callable[[int, int, int, int, object], None]) -> None:
+        if self._database is not None and data:
+            with self._scratch_in_use:
+                self._database.scan(data, match_event_handler=note)
 
     def dump(self) -> bytes:
         import hyperscan
@@ -139,6 +157,10 @@ class _Daachorse:
         if self._automaton is None:
             return []
         return [(literal, end) for _, end, literal in self._automaton.find_overlapping(data)]
+
+    def places(self, data: bytes) -> tuple[array[int], array[int]]:
+        found = self.find(data)
+        return array("q", (literal for literal, _ in found)), array("q", (end for _, end in found))
 
     def dump(self) -> bytes:
         if self._automaton is None:

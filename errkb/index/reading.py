@@ -196,8 +196,12 @@ class Index:
 
     def raw_parts(self, number: int) -> tuple[bytes | None, ...]:
         """Return the literals as they stand in the pattern, as bytes."""
-        data = self._raw.get(number) or self._parts.get(number)
-        return tuple(None if part == b"\xfe" else part for part in data.split(b"\xff")) if data else ()
+        data = self.encoded(number)
+        return tuple([None if part == b"\xfe" else part for part in data.split(b"\xff")]) if data else ()
+
+    def encoded(self, number: int) -> bytes:
+        """Return these literals as they are stored: `FE` for a placeholder, `FF` between parts."""
+        return self._raw.get(number) or self._parts.get(number)
 
     def text(self, number: int) -> str:
         """Return the folded text of a template, its literals joined by blanks."""

@@ -15,7 +15,7 @@ from errkb.index.bulk.verify import MAX_LINE
 
 __all__ = ["BLOCK", "Block", "cut"]
 
-BLOCK = 4 << 20
+BLOCK = 8 << 20
 """Bytes of a block: many enough that what is done once for each costs little, few enough for any memory."""
 
 Read = Callable[[int], bytes | None]
@@ -32,12 +32,19 @@ class Block:
 
 
 def cut(
-    read: Read, *, size: int = BLOCK, context: int = 0, offset: int = 0, stop: int | None = None
+    read: Read,
+    *,
+    size: int = BLOCK,
+    context: int = 0,
+    offset: int = 0,
+    stop: int | None = None,
+    seek: Callable[[int], object] | None = None,
 ) -> Iterator[Block]:
     """Yield the blocks of a stream with at least `context` lines after each, where there are so many.
 
     `offset` is where the stream stands, at the beginning of a line; lines that begin at `stop` or later are no block's.
-    The last line may be without a line end.
+    The last line may be without a line end. A file that can `seek` is read again from where a block ends: that costs
+    less than moving the rest of one block before the next.
     """
     keep_freed_memory()
     data, ended, inside = b"", False, False  # `inside` a line longer than MAX_LINE
@@ -58,6 +65,9 @@ def cut(
         if core:
             yield Block(data[:rest], core, offset)
             data, offset = data[core:], offset + core
+            if seek and not ended:
+                seek(offset)
+                data = b""
         elif ended:
             return
         wanted = max(size - len(data), size // 8, 1) if core else max(len(data), size)

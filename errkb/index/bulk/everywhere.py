@@ -8,7 +8,7 @@ from typing import Any
 
 from errkb.index.automaton import Backend, compile_literals
 from errkb.index.bulk.candidates import Found, Verifier, by_regex
-from errkb.index.bulk.layout import Lines, pairs
+from errkb.index.bulk.layout import Lines, places
 from errkb.index.bulk.lines import LineOf, lines_of
 from errkb.index.bulk.plan import Plan
 from errkb.index.bulk.source import BulkSource, Parts
@@ -45,7 +45,7 @@ class Everywhere:
         """Add the hits."""
         import numpy as np
 
-        literals, ends = pairs(self._automaton.find(data))
+        literals, ends = places(self._automaton, data)
         lengths = np.array([len(text) for text in self._literals.all()], dtype=np.int64)
         self._verifier.verify(data, lines, literals, ends - lengths[literals], found)
         start = 0

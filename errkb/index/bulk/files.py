@@ -63,8 +63,15 @@ def scan_file(path: Path, opener: Opener, *, processes: int = 1, block: int = BL
         with BulkPool(opener, processes) as pool:
             yield from pool.scan_file(path, block=block)
         return
+    scanner, size = opener(), _size(path)
     with _opened(path) as file:
-        yield from scan_stream(opener(), _reader(file, path), block=block)
+        read = _reader(file, path)
+        if not size:
+            yield from scan_stream(scanner, read, block=block)
+            return
+        scanner.tune(_head(read, PROBE) if size >= MIN_TUNED else b"")
+        file.seek(0)
+        yield from _hits(scanner, read, block, file.seek)
 
 
 class BulkPool:
@@ -139,7 +146,7 @@ def _scan_range(path: str, start: int, stop: int, block: int) -> tuple[bytes, in
             _Worker.tuned_for = key
         file.seek(start)
         rows, line = array("q"), 0
-        for piece in cut(read, size=block, context=scanner.context, offset=start, stop=stop):
+        for piece in cut(read, size=block, context=scanner.context, offset=start, stop=stop, seek=file.seek):
             found, lines = scanner.search(piece.data, piece.core)
             for on, number, (begin, end, groups) in found:
                 rows.extend((on + line, number, begin + piece.offset, end + piece.offset, len(groups)))
@@ -160,9 +167,9 @@ def _decoded(rows: bytes, line: int) -> Iterator[Hit]:
         yield Hit(on + line, number, start, end, groups)
 
 
-def _hits(scanner: BulkScanner, read: Read, block: int) -> Iterator[Hit]:
+def _hits(scanner: BulkScanner, read: Read, block: int, seek: Callable[[int], object] | None = None) -> Iterator[Hit]:
     line = 1
-    for piece in cut(read, size=block, context=scanner.context):
+    for piece in cut(read, size=block, context=scanner.context, seek=seek):
         found, lines = scanner.search(piece.data, piece.core)
         yield from hits(found, line, piece.offset)
         line += lines

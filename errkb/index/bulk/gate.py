@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from errkb.index.bulk.logtext import LOG_TEXT
-from errkb.index.bulk.texts import GRAM, Texts
+from errkb.index.bulk.texts import GRAM, Texts, words
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,8 +41,10 @@ MAX_RATE = 40.0
 """Occurrences in a MB of a log above which a gram is dropped for it: each costs a microsecond."""
 MAX_MOVED = 16_384
 """Literals for which others are chosen: more would take longer than they save."""
-MAX_SHOWN = 1 << 20
+MAX_SHOWN = 1 << 18
 """Bytes of a log that weigh the grams chosen for it."""
+LIKELY_BITS = 20
+_STEP = 1 << 18
 _GOLDEN = 0x9E3779B97F4A7C15
 
 
@@ -131,8 +133,12 @@ def _occurrences(grams: Words, text: bytes) -> Ints:
     """Return how often each gram stands in a text."""
     import numpy as np
 
-    found = _members(Texts.of([text]).windows()[0] if len(text) >= GRAM else grams[:0], grams)
-    return np.bincount(found[found >= 0], minlength=len(grams))
+    counts = np.zeros(len(grams), dtype=np.int64)
+    windows = words(text)
+    for at in range(0, len(windows), _STEP):
+        found = _members(windows[at : at + _STEP], grams)
+        counts += np.bincount(found[found >= 0], minlength=len(grams))
+    return counts
 
 
 @dataclass(slots=True)
@@ -156,11 +162,8 @@ class _Options:
         step = step[step != 0]
         owners = self.owners[pair]
         beside = texts.subset(owners).words(self.offsets[pair] + step)
-        shared = _buckets(
-            beside * np.uint64(3) + self.held[pair].astype(np.uint64) * np.uint64(17) + step.view(np.uint8)
-        )
-        counts = np.bincount(shared, minlength=1 << BUCKET_BITS)[shared]
-        cost = counts * self.weights[pair] / np.abs(step)
+        named = self.held[pair].astype(np.uint64) * np.uint64(17) + step.view(np.uint8)
+        cost = _shared(beside * np.uint64(3) + named) * self.weights[pair] / np.abs(step)
         order = np.lexsort((cost, owners))
         best = order[np.searchsorted(owners[order], np.arange(len(texts)))]
         return (
@@ -170,10 +173,21 @@ class _Options:
         )
 
 
-def _buckets(grams: Words) -> Ints:
+def _buckets(grams: Words) -> tuple[Ints, int]:
+    """Return the hash bucket of each gram, and the number of buckets."""
     import numpy as np
 
-    return ((grams * np.uint64(_GOLDEN)) >> np.uint64(64 - BUCKET_BITS)).astype(np.int32)
+    bits = min(BUCKET_BITS, max(12, len(grams).bit_length() + 2))
+    return ((grams * np.uint64(_GOLDEN)) >> np.uint64(64 - bits)).astype(np.int32), 1 << bits
+
+
+def _shared(grams: Words) -> Ints:
+    """Return of each gram how often it is there, or more."""
+    import numpy as np
+
+    buckets, count = _buckets(grams)
+    counts: Ints = np.bincount(buckets, minlength=count)[buckets]
+    return counts
 
 
 def _members(grams: Words, among: Words) -> Ints:
@@ -183,9 +197,10 @@ def _members(grams: Words, among: Words) -> Ints:
     found = np.full(len(grams), -1, dtype=np.int32)
     if not len(among):
         return found
-    likely = np.zeros(1 << BUCKET_BITS, dtype=bool)
-    likely[_buckets(among)] = True
-    some = np.flatnonzero(likely[_buckets(grams)])
+    shift = np.uint64(64 - LIKELY_BITS)
+    likely = np.zeros(1 << LIKELY_BITS, dtype=bool)
+    likely[(among * np.uint64(_GOLDEN)) >> shift] = True
+    some = np.flatnonzero(likely[(grams * np.uint64(_GOLDEN)) >> shift])
     order = np.argsort(among)
     place = order[np.minimum(np.searchsorted(among, grams[some], sorter=order), len(among) - 1)]
     same = among[place] == grams[some]
@@ -197,9 +212,11 @@ def _weights(grams: Words, log_text: bytes) -> Floats:
     """Return of each gram how often log text shows it, and a little for the rest."""
     import numpy as np
 
-    shown = Texts.of([log_text]).windows()[0]
-    counts = np.bincount(_buckets(shown), minlength=1 << BUCKET_BITS).astype(np.float32)
-    return RARE + counts[_buckets(grams)]
+    shown, counts = np.unique(words(log_text), return_counts=True)
+    place = _members(grams, shown)
+    weights = np.full(len(grams), RARE, dtype=np.float32)
+    weights[place >= 0] += counts[place[place >= 0]]
+    return weights
 
 
 def _chosen(grams: Words, owners: Ints, weights: Floats, count: int) -> Words:
@@ -208,8 +225,7 @@ def _chosen(grams: Words, owners: Ints, weights: Floats, count: int) -> Words:
 
     if not len(grams):
         return grams
-    buckets = _buckets(grams)
-    scores = np.bincount(buckets, minlength=1 << BUCKET_BITS).astype(np.float32)[buckets] / weights
+    scores = _shared(grams) / weights
     first = np.flatnonzero(np.diff(owners, prepend=-1))
     best = np.repeat(np.maximum.reduceat(scores, first), np.diff(first, append=len(owners)))
     keep = scores >= KEEP * best

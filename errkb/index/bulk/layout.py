@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from errkb.index.automaton import Automaton
+
     Ints = NDArray[np.integer[Any]]
 
-__all__ = ["Joined", "Lines", "pairs"]
+__all__ = ["Joined", "Lines", "places"]
 
 _STEP = 1 << 18
 _FEED = 10
@@ -65,9 +66,9 @@ class Joined:
         return self._borders.searchsorted(offsets, side="right")
 
 
-def pairs(found: list[tuple[int, int]]) -> tuple[Ints, Ints]:
-    """Return what an automaton found as two arrays, literals and ends."""
+def places(automaton: Automaton, data: bytes) -> tuple[Ints, Ints]:
+    """Return what an automaton finds in a text as two arrays, literals and ends."""
     import numpy as np
 
-    flat = np.fromiter(chain.from_iterable(found), dtype=np.int64, count=2 * len(found))
-    return flat[::2], flat[1::2]
+    literals, ends = automaton.places(data)
+    return np.frombuffer(literals, dtype=np.int64), np.frombuffer(ends, dtype=np.int64)

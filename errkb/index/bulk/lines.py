@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from errkb.index.bulk.source import Parts
 
-__all__ = ["LineOf", "anchor_line", "lines_of"]
+__all__ = ["LineOf", "anchor_line", "line_of", "lines_of"]
 
 
 class LineOf(NamedTuple):
@@ -48,6 +48,19 @@ def lines_of(parts: Parts) -> tuple[LineOf, ...]:
                 literals.append((piece, groups))
                 groups = 0
     return (*lines, LineOf(tuple(literals), groups))
+
+
+def line_of(encoded: bytes) -> LineOf:
+    """Return a template of one line, given its parts as bytes (`BulkSource.encoded`)."""
+    literals: list[tuple[bytes, int]] = []
+    groups = 0
+    for part in encoded.split(b"\xff"):
+        if part == b"\xfe":
+            groups += 1
+        else:
+            literals.append((part, groups))
+            groups = 0
+    return LineOf(tuple(literals), groups)
 
 
 def anchor_line(lines: tuple[LineOf, ...], anchor: bytes) -> int:

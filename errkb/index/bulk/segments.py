@@ -108,6 +108,8 @@ class _Templates:
     def __init__(self, indexes: Sequence[Index]) -> None:
         self._indexes = indexes
         self._starts = list(accumulate(map(len, indexes), initial=0))
+        bases = zip(indexes, self._starts, strict=False)
+        self._regexes = frozenset(base + own for index, base in bases for own in index.regexes)
 
     def __len__(self) -> int:
         return self._starts[-1]
@@ -115,13 +117,19 @@ class _Templates:
     def parts(self, number: int) -> Parts:
         """Return the literals of a template as they stand in the pattern."""
         index, own = self._of(number)
-        return () if own in index.regexes else index.raw_parts(own)
+        return () if number in self._regexes else index.raw_parts(own)
+
+    def encoded(self, number: int) -> bytes:
+        """Return the same as bytes."""
+        index, own = self._of(number)
+        return index.encoded(own)
 
     def regex(self, number: int) -> bytes | None:
         """Return a free-form regex."""
+        if number not in self._regexes:
+            return None
         index, own = self._of(number)
-        regex = index.regex(own) if own in index.regexes else None
-        return None if regex is None else regex.encode("utf-8", "surrogatepass")
+        return (index.regex(own) or "").encode("utf-8", "surrogatepass")
 
     def template(self, number: int) -> Template:
         """Return a template with all that is known of it."""

@@ -26,6 +26,10 @@ class BulkSource(Protocol):
         """Return the literals of a template; empty for a free-form regex or a pattern not to be looked for."""
         ...
 
+    def encoded(self, number: int) -> bytes:
+        """Return the same as bytes, `FE` for each group and `FF` between the parts; neither is part of UTF-8."""
+        ...
+
     def regex(self, number: int) -> bytes | None:
         """Return a free-form regex as UTF-8, `None` for a template."""
         ...
@@ -49,6 +53,10 @@ class PatternList:
     def parts(self, number: int) -> Parts:
         """Return the literals of a template."""
         return self._parts[number]
+
+    def encoded(self, number: int) -> bytes:
+        """Return the literals of a template as bytes."""
+        return b"\xff".join(b"\xfe" if part is None else part for part in self._parts[number])
 
     def regex(self, number: int) -> bytes | None:
         """Return a free-form regex."""

@@ -14,7 +14,7 @@ from typing import Any
 
 from errkb.index.automaton import Automaton, Backend, compile_literals
 from errkb.index.bulk.candidates import Found, by_regex
-from errkb.index.bulk.layout import Joined, Lines, pairs
+from errkb.index.bulk.layout import Joined, Lines, places
 from errkb.index.bulk.lines import LineOf, lines_of
 from errkb.index.bulk.source import BulkSource
 from errkb.index.bulk.verify import Place, line_end, stands_at, stands_within
@@ -28,7 +28,8 @@ MARKS = tuple(
 """What ends the usual class names."""
 SHORTEST_NAME = 3
 """A shorter class name (`e`) stands in too much text."""
-_KEY = 3
+_KEY = 6
+"""Bytes by which weak templates are looked up that begin with a literal."""
 _NAME = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
 
 
@@ -57,7 +58,7 @@ class WeakPatterns:
         self._lines: dict[int, tuple[LineOf, ...]] = {}
         self._regexes: dict[int, Any] = {}
         self._by_head: dict[bytes, list[tuple[bytes, int]]] = defaultdict(list)
-        self._below: dict[bytes, list[tuple[bytes, int]]] = defaultdict(list)
+        self._below: list[tuple[bytes, int]] = []
         self._others: list[int] = []
         inner: dict[bytes, list[int]] = defaultdict(list)
         for number in numbers:
@@ -68,6 +69,7 @@ class WeakPatterns:
                 self._regexes[number] = compiled(regex)
             else:
                 self._add_template(number, lines_of(source.parts(number)), inner)
+        self._lengths = sorted({len(head) for head in self._by_head})
         self._inner_patterns = list(inner.values())
         self._inner: Automaton = compile_literals(list(inner), backend)
 
@@ -80,7 +82,7 @@ class WeakPatterns:
         elif longest:
             inner[longest].append(number)
         elif len(lines) > 1 and lines[1].literals and not lines[1].literals[0][1]:
-            self._below[lines[1].literals[0][0][:_KEY]].append((lines[1].literals[0][0], number))
+            self._below.append((lines[1].literals[0][0], number))
         else:
             self._others.append(number)
 
@@ -91,46 +93,47 @@ class WeakPatterns:
         on = lines.of(starts)
         ends = [_end(data, start) for start in starts]
         texts = list(zip(starts, ends, on.tolist(), strict=True))
-        places: dict[tuple[int, int], Place] = {}
-        get, under = self._by_head.get, self._below.get
+        placed: dict[tuple[int, int], Place] = {}
+        get = self._by_head.get
         for text in texts:
             start, end, _ = text
-            for length in range(1, _KEY + 1):
+            for length in self._lengths:
                 for literal, number in get(data[start : start + length], ()):
                     if data.startswith(literal, start, end):
-                        self._verify(data, number, text, places)
-            below = end + 1 if data.startswith(b"\n", end) else end + 2
-            for length in range(1, _KEY + 1):
-                for literal, number in under(data[below : below + length], ()):
-                    if data.startswith(literal, below):
-                        self._verify(data, number, text, places)
+                        self._verify(data, number, text, placed)
+            if self._below:
+                self._find_below(data, text, placed)
             for number in self._others:
-                self._verify(data, number, text, places)
+                self._verify(data, number, text, placed)
             for number, regex in self._regexes.items():
                 if place := by_regex(regex, data, start, end, from_start=True):
-                    places.setdefault((text[2], number), place)
+                    placed.setdefault((text[2], number), place)
         if self._inner_patterns:
             joined = Joined(data, np.array(starts), np.array(ends))
-            self._find_inner(data, joined, texts, places)
-        found.extend((line, number, place) for (line, number), place in places.items())
+            self._find_inner(data, joined, texts, placed)
+        found.extend((line, number, place) for (line, number), place in placed.items())
+
+    def _find_below(self, data: bytes, text: tuple[int, int, int], placed: dict[tuple[int, int], Place]) -> None:
+        end = text[1]
+        below = end + 1 if data.startswith(b"\n", end) else end + 2
+        for literal, number in self._below:
+            if data.startswith(literal, below):
+                self._verify(data, number, text, placed)
 
     def _find_inner(
-        self, data: bytes, joined: Joined, texts: list[tuple[int, int, int]], places: dict[tuple[int, int], Place]
+        self, data: bytes, joined: Joined, texts: list[tuple[int, int, int]], placed: dict[tuple[int, int], Place]
     ) -> None:
         import numpy as np
 
-        raw = self._inner.find(joined.text)
-        if not raw:
-            return
-        literals, ends = pairs(raw)
+        literals, ends = places(self._inner, joined.text)
         which = joined.origin(ends - 1)
         for key in np.unique(which * len(self._inner_patterns) + literals).tolist():
             text, literal = divmod(key, len(self._inner_patterns))
             for number in self._inner_patterns[literal]:
-                self._verify(data, number, texts[text], places)
+                self._verify(data, number, texts[text], placed)
 
     def _verify(
-        self, data: bytes, number: int, text: tuple[int, int, int], places: dict[tuple[int, int], Place]
+        self, data: bytes, number: int, text: tuple[int, int, int], placed: dict[tuple[int, int], Place]
     ) -> None:
         lines = self._lines[number]
         if len(lines) == 1:
@@ -138,7 +141,7 @@ class WeakPatterns:
         else:
             place = stands_at(data, lines, text[0], from_start=True)
         if place:
-            places.setdefault((text[2], number), place)
+            placed.setdefault((text[2], number), place)
 
 
 def _end(data: bytes, start: int) -> int:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from errkb.index.bulk.gate import STEPS, Gate
+from errkb.index.bulk.gate import Gate
 from errkb.index.bulk.texts import GRAM, Texts, words
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ BITS = 22
 """Keys are looked up first in a table of so many bits of them: most that are not there are turned away by it."""
 AT_ONCE = 1 << 20
 """Pairs of a place and a literal that are compared at a time."""
+_GOLDEN, _NAME = 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F
 
 
 class Windows:
@@ -35,13 +36,13 @@ class Windows:
         self._lengths = _joined([one.lengths for one in texts]).astype(np.int64)
         self._first = _joined([one.words(0) for one in texts])
         self._last = _joined([one.words(one.lengths - GRAM) for one in texts])
-        beside = _beside(gate, texts)
-        keys = np.zeros(len(beside), dtype=np.uint64)
-        self._has = np.zeros((len(STEPS), len(gate.grams)), dtype=bool)
-        for kind, step in enumerate(STEPS):
-            own = np.flatnonzero(gate.step == step)
-            keys[own] = _keys(beside[own], gate.gram[own], kind)
-            self._has[kind, gate.gram[own]] = True
+        step = gate.step.astype(np.int64)
+        kinds, kind = np.unique(gate.gram.astype(np.int64) * 32 + step, return_inverse=True)
+        self._steps = (kinds + 16) % 32 - 16 - GRAM
+        self._named = kinds.astype(np.uint64) * np.uint64(_NAME)
+        self._kinds = kinds.searchsorted(np.arange(len(gate.grams) + 1) * 32 - 16)
+        self._per_gram = np.diff(self._kinds)
+        keys = _keys(_beside(gate, texts), self._named[kind])
         order = np.argsort(keys, kind="stable")
         self._literals: Ints = order
         keys = keys[order]
@@ -56,20 +57,22 @@ class Windows:
         import numpy as np
 
         windows = words(data)
-        literals_found, starts_found = [self._literals[:0]], [self._literals[:0]]
-        for kind, step in enumerate(STEPS):
-            have = np.flatnonzero(self._has[kind][grams])
-            at = ends[have] + (step - GRAM)
-            inside = (at >= 0) & (at < len(windows))
-            have, at = have[inside], at[inside]
-            keys = _keys(windows[at], grams[have], kind)
-            likely = np.flatnonzero(self._likely[keys >> np.uint64(64 - BITS)])
-            place = np.minimum(self._keys.searchsorted(keys[likely]), len(self._keys) - 1)
-            same = np.flatnonzero(self._keys[place] == keys[likely])
-            for literals, starts in self._compared(windows, place[same], ends[have[likely[same]]]):
-                literals_found.append(literals)
-                starts_found.append(starts)
-        return np.concatenate(literals_found), np.concatenate(starts_found)
+        per_gram = self._per_gram[grams]
+        ends = np.repeat(ends, per_gram)
+        kinds = np.repeat(self._kinds[grams] - np.cumsum(per_gram) + per_gram, per_gram) + np.arange(len(ends))
+        at = ends + self._steps[kinds]
+        inside = np.flatnonzero((at >= 0) & (at < len(windows)))
+        keys = _keys(windows[at[inside]], self._named[kinds[inside]])
+        likely = np.flatnonzero(self._likely[keys >> np.uint64(64 - BITS)])
+        if not len(likely):
+            return self._literals[:0], self._literals[:0]
+        keys, ends = keys[likely], ends[inside[likely]]
+        place = np.minimum(self._keys.searchsorted(keys), len(self._keys) - 1)
+        same = np.flatnonzero(self._keys[place] == keys)
+        found = list(self._compared(windows, place[same], ends[same]))
+        return np.concatenate([self._literals[:0], *(literals for literals, _ in found)]), np.concatenate(
+            [self._literals[:0], *(starts for _, starts in found)]
+        )
 
     def _compared(self, windows: Words, places: Ints, ends: Ints) -> Iterator[tuple[Ints, Ints]]:
         """Yield those literals of keys that begin and end there as they should."""
@@ -92,12 +95,11 @@ class Windows:
             at, done = to, done_now
 
 
-def _keys(beside: Words, grams: Ints, kind: int) -> Words:
-    """Return what stands for a gram and the window beside it, its high bits well mixed."""
+def _keys(beside: Words, named: Words) -> Words:
+    """Return what stands for a gram, a step and the window there, its high bits well mixed."""
     import numpy as np
 
-    named = grams.astype(np.uint64) * np.uint64(0xC2B2AE3D27D4EB4F) + np.uint64(kind)
-    keys: Words = (beside ^ named) * np.uint64(0x9E3779B97F4A7C15)
+    keys: Words = (beside ^ named) * np.uint64(_GOLDEN)
     return keys
 
 
