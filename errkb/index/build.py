@@ -29,7 +29,7 @@ from errkb.index.layout import (
     WRAPPER,
     head_of,
 )
-from errkb.index.postings import PostingsWriter, head_key, name_key, pair_key
+from errkb.index.postings import HEAD, PostingsWriter, head_key, text_key
 from errkb.index.required import required
 from errkb.index.sections import SectionWriter
 from errkb.index.template import Parts, fold
@@ -86,9 +86,13 @@ def wordings(entry: Entry) -> Iterator[Wording]:
 def _wording(message: str, pattern: str | None, cls: str | None) -> Wording:
     raw, regex = _raw_parts(message, pattern)
     parts = _folded(raw)
-    literal = len("".join(part for part in parts if part).strip())
+    literal = len("".join([part for part in parts if part]).strip())
     found = anchor(raw) if literal >= MIN_LITERAL else b""
     return Wording(message, raw, parts, literal, found, cls, regex, pattern is None)
+
+
+SEARCHED = "wkcr"
+"""Kinds of names that people search for by their parts: words, classes, codes, repositories."""
 
 
 class _Strings:
@@ -141,9 +145,8 @@ class _Builder:
         self._ids = array("Q")
         self._parts, self._raw, self._names = _Texts(), _Texts(), _Texts()
         self._sites, self._site_offsets = array("I"), array("I", [0])
-        self._named = PostingsWriter()
+        self._named = PostingsWriter(text_key)
         self._headed: list[tuple[bytes, int]] = []
-        self._words: dict[int, str] = {}
         self._repo_of_package: dict[str, str] = {}
         self._groups: dict[bytes, int] = {}
         self._group_repos: set[tuple[int, int]] = set()
@@ -165,13 +168,13 @@ class _Builder:
         file.add("sites.offsets", self._site_offsets)
         file.add("sharers", self._sharers)
         keys = {"strong": self.strong.write(file, "strong"), "weak": self.weak.write(file, "weak")}
-        heads = PostingsWriter()
+        heads = PostingsWriter(head_key)
         for head, number in sorted(self._headed):  # so all heads of a key are in order, too
-            heads.add(head_key(head), number)
+            heads.add([head[:HEAD]], number)
         heads.write(file, "heads")
         words = _Texts()
-        for key in self._named.write(file, "named"):
-            words.add((self._words.get(key, "") + "\n").encode("utf-8", "surrogatepass"))
+        for name in self._named.write(file, "named"):
+            words.add(f"{name if name[0] in SEARCHED else ''}\n".encode("utf-8", "surrogatepass"))
         words.write(file, "words")
         file.add("regexes", self._regexes)
         file.add("loose", self._loose)
@@ -249,29 +252,23 @@ class _Builder:
     def _add_names(
         self, wording: Wording, record: dict[str, Any], sites: list[tuple[str, str | None]], number: int
     ) -> None:
-        texts = [[word.lower() for word in LETTERS.findall(part)] for part in wording.parts if part]
-        for word in {word for words in texts for word in words if len(word) >= SHORTEST_WORD}:
-            self._name("w", word, number)
-        for key in {pair_key(*pair) for words in texts for pair in pairwise(words)}:
-            self._named.add(key, number)
-        self._name("r", record["repo"].lower(), number)
+        names: set[str] = set()
+        for part in wording.parts:
+            if part:
+                words = [word.lower() for word in LETTERS.findall(part)]
+                names.update(["w" + word for word in words if len(word) >= SHORTEST_WORD])
+                names.update([f"p{first} {second}" for first, second in pairwise(words)])
+        names.add("r" + record["repo"].lower())
         cls = bare_name(wording.cls) if wording.cls else None
         if cls:
-            self._name("k", cls.lower(), number)
-        if wording.alias:
-            return
-        if record["errorCode"]:
-            self._name("c", record["errorCode"].lower(), number)
-            self._named.add(name_key("C", record["errorCode"]), number)
-        if cls and not wording.anchor:
-            self._named.add(name_key("n", cls), number)
-        for function in {bare_name(function) for _, function in sites if function}:
-            self._named.add(name_key("f", function), number)
-
-    def _name(self, kind: str, text: str, number: int) -> None:
-        key = name_key(kind, text)
-        self._words.setdefault(key, kind + text)
-        self._named.add(key, number)
+            names.add("k" + cls.lower())
+        if not wording.alias:
+            if record["errorCode"]:
+                names |= {"c" + record["errorCode"].lower(), "C" + record["errorCode"]}
+            if cls and not wording.anchor:
+                names.add("n" + cls)
+            names.update(["f" + bare_name(function) for _, function in sites if function])
+        self._named.add(names, number)
 
 
 def _folded_text(literal: bytes) -> bytes | None:

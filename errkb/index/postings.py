@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from hashlib import blake2b
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
     from errkb.index.sections import Sections, SectionWriter
 
-__all__ = ["HEAD", "Postings", "PostingsWriter", "head_key", "name_key", "pair_key"]
+__all__ = ["HEAD", "Postings", "PostingsWriter", "head_key", "name_key", "pair_key", "text_key"]
+
+Name = TypeVar("Name", str, bytes)
 
 HEAD = 8
 """Bytes of a head."""
@@ -23,7 +25,12 @@ HEAD = 8
 
 def name_key(kind: str, name: str) -> int:
     """Return the key of a name; `kind` is one letter that keeps words, classes, codes … apart."""
-    return int.from_bytes(blake2b(f"{kind}{name}".encode("utf-8", "surrogatepass"), digest_size=8).digest())
+    return text_key(kind + name)
+
+
+def text_key(text: str) -> int:
+    """Return the key of a name with its kind before it."""
+    return int.from_bytes(blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest())
 
 
 def pair_key(first: str, second: str) -> int:
@@ -36,40 +43,45 @@ def head_key(data: bytes) -> int:
     return int.from_bytes(data[:HEAD])
 
 
-class PostingsWriter:
-    """Collects (key, template) pairs; twelve bytes a pair until they are written."""
+class PostingsWriter(Generic[Name]):
+    """Collects (name, template) pairs; `key` gives the key of a name, and is asked once for each."""
 
-    def __init__(self) -> None:
-        self._numbers: dict[int, int] = {}
-        self._keys = array("I")
+    def __init__(self, key: Callable[[Name], int]) -> None:
+        self._key = key
+        self._numbers: dict[Name, int] = {}
+        self._named = array("I")
         self._templates = array("I")
 
-    def add(self, key: int, template: int) -> None:
-        """Note that a template has a key; templates come in order, a pair at most once."""
-        self._keys.append(self._numbers.setdefault(key, len(self._numbers)))
-        self._templates.append(template)
+    def add(self, names: Collection[Name], template: int) -> None:
+        """Note that a template has some names; templates come in order, a pair at most once."""
+        numbers = self._numbers
+        self._named.extend([numbers.setdefault(name, len(numbers)) for name in names])
+        self._templates.extend([template] * len(names))
 
-    def write(self, file: SectionWriter, name: str) -> list[int]:
-        """Write the sections and return the keys in the order they have there."""
-        ordered = sorted(self._numbers)
-        place = array("I", bytes(4 * len(ordered)))
-        for at, key in enumerate(ordered):
-            place[self._numbers[key]] = at
-        counts = array("I", bytes(4 * (len(ordered) + 1)))
-        for number in self._keys:
+    def write(self, file: SectionWriter, name: str) -> list[Name]:
+        """Write the sections and return for each key, in the order they have there, a name with it."""
+        ordered = sorted((self._key(name), number, name) for name, number in self._numbers.items())
+        place, keys, names = array("I", bytes(4 * len(ordered))), array("Q"), []
+        for key, number, own in ordered:
+            if not keys or keys[-1] != key:
+                keys.append(key)
+                names.append(own)
+            place[number] = len(keys) - 1
+        counts = array("I", bytes(4 * (len(keys) + 1)))
+        for number in self._named:
             counts[place[number] + 1] += 1
         for at in range(1, len(counts)):
             counts[at] += counts[at - 1]
         offsets = array("I", counts)
         values = array("I", bytes(4 * len(self._templates)))
-        for number, template in zip(self._keys, self._templates, strict=True):
+        for number, template in zip(self._named, self._templates, strict=True):
             at = place[number]
             values[counts[at]] = template
             counts[at] += 1
-        file.add(f"{name}.keys", array("Q", ordered))
+        file.add(f"{name}.keys", keys)
         file.add(f"{name}.offsets", offsets)
         file.add(f"{name}.values", values)
-        return ordered
+        return names
 
 
 class Postings:

@@ -36,7 +36,7 @@ RARE = 1.0
 KEEP = 0.1
 """A gram this much worse than the best of its literal is not considered for it."""
 STEPS = (8, -8, 4, -4, 2, -2, 1, -1)
-"""How far from its gram the second window of a literal may lie; one of them fits into any of ten bytes or more."""
+"""How far from its gram the second window of a literal may lie; one of them fits into any of `LEAST` bytes."""
 MAX_RATE = 40.0
 """Occurrences in a MB of a log above which a gram is dropped for it: each costs a microsecond."""
 MAX_MOVED = 16_384
@@ -67,7 +67,7 @@ class Gate:
 
 
 def choose(texts: Texts, log_text: bytes = LOG_TEXT, given: Words | None = None) -> Gate:
-    """Return a gate for literals of ten bytes or more, without NUL.
+    """Return a gate for literals of `LEAST` bytes or more, without NUL.
 
     Grams weigh as much as `log_text` shows them; those `given` are scanned for anyhow, and come first in the answer.
     """

@@ -18,7 +18,7 @@ from errkb.index.bulk.layout import Lines, places
 from errkb.index.bulk.logtext import LOG_TEXT
 from errkb.index.bulk.plan import Plan
 from errkb.index.bulk.source import BulkSource
-from errkb.index.bulk.texts import GRAM, Texts
+from errkb.index.bulk.texts import LEAST, Texts
 from errkb.index.bulk.weak import WeakPatterns, begins_message, marks
 from errkb.index.bulk.windows import Windows
 
@@ -164,7 +164,7 @@ class _Gate:
         self._windows = Windows(gate, list(texts))
         self._grams = len(gate.grams)
         self._marks: dict[bytes, list[tuple[bytes, int]]] = defaultdict(list)
-        long = [mark for mark in marks if len(mark) >= GRAM]
+        long = [mark for mark in marks if len(mark) >= LEAST]
         rare = choose(Texts.of(long), shown).texts if long else []
         for mark in marks:
             gram = next((gram for gram in rare if gram in mark), mark)

@@ -13,10 +13,12 @@ if TYPE_CHECKING:
     Ints = NDArray[np.integer[Any]]
     Words = NDArray[np.uint64]
 
-__all__ = ["GRAM", "Texts", "words"]
+__all__ = ["GRAM", "LEAST", "Texts", "words"]
 
 GRAM = 8
-"""Bytes of a window; a strong literal has ten or more."""
+"""Bytes of a window."""
+LEAST = 10
+"""Bytes of the shortest strong literal."""
 
 
 def words(data: Any) -> Words:

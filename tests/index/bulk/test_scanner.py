@@ -67,6 +67,15 @@ def test_weak_patterns_need_a_class(backend):
     assert found == strong | weak
 
 
+def test_class_names_of_any_length(backend):
+    """A message may begin after a class name of any length from three letters on."""
+    names = [b"Abcdefghijklmn"[:size] for size in range(3, 15)]
+    for name in names:
+        for known in ([name], names):
+            scanner = BulkScanner.of(PatternList(["wrap"]), classes=known, backend=backend)
+            assert [hit.line for hit in scanner.scan(b"wrap\n1 " + name + b": wrap\nx" + name + b": wrap")] == [2]
+
+
 def test_spans_are_offsets_in_the_log():
     """Spans count from the beginning of the log, whatever the block; a group that took no part is (-1, -1)."""
     log = (
