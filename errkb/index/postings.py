@@ -47,7 +47,7 @@ class PostingsWriter(Generic[Name]):
     """Collects (name, template) pairs; `key` gives the key of a name, and is asked once for each."""
 
     def __init__(self, key: Callable[[Name], int]) -> None:
-        self._key = key
+        self._key: Callable[[Name], int] = key
         self._numbers: dict[Name, int] = {}
         self._named = array("I")
         self._templates = array("I")
