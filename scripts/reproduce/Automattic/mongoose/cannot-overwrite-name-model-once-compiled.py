@@ -1,0 +1,45 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = []
+#
+# [tool.errkb]
+# requires = ["node"]
+# npm = ["mongoose@8.20.1"]
+# memory = 65536
+# captures = {name = "User"}
+# ///
+"""A model defined twice."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+BEFORE = """\
+const mongoose = require('mongoose');
+const makeSchema = () => new mongoose.Schema({ name: String });
+mongoose.model('User', makeSchema());
+mongoose.model('User', makeSchema());
+"""
+AFTER = """\
+const mongoose = require('mongoose');
+const makeSchema = () => new mongoose.Schema({ name: String });
+mongoose.model('User', makeSchema());
+const User = mongoose.models.User ?? mongoose.model('User', makeSchema());
+console.log(User.modelName);
+"""
+
+
+def run(files, *command):
+    for name, text in files.items():
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_text(text)
+    Path("node_modules").symlink_to(Path(sys.prefix, "node_modules"))
+    sys.exit(subprocess.run(command).returncode)
+
+
+def trigger():
+    run({"app.js": BEFORE}, "node", "app.js")
+
+
+def fixed():
+    run({"app.js": AFTER}, "node", "app.js")
