@@ -85,6 +85,8 @@ class ImportReport:
     """Faults by rule."""
     unknown: Counter[str] = field(default_factory=Counter)
     """Keys the contract does not have, and in how many records they stood."""
+    beside: Counter[str] = field(default_factory=Counter)
+    """What stood beside the records and was left out, by table and rule."""
     rejects: Path | None = None
     """Where all faults are written, with the records they are in."""
     dataset_version: str = ""
@@ -122,13 +124,13 @@ def import_into(request: ImportRequest, folder: Path, note: Note = lambda *_: No
     report = ImportReport(rejects=request.rejects)
     with aside(folder) as place, ExitStack() as stack:
         place.mkdir()
-        writer = _Writer(place, stack, report, request)
-        writer.take(incoming, note)
+        taken = _Writer(place, stack, report, request)
+        taken.take(incoming, note)
         if report.rejected and not request.lenient:
             stack.close()
             _discard(place)
             return report
-        writer.finish(incoming)
+        taken.finish(incoming)
         stack.close()
         if not report.records:
             _discard(place)
@@ -226,7 +228,7 @@ class _Writer:
             return None
         found, faults = validate(shape, data)
         if found is None:
-            self._report.rules[f"{table}: {faults[0].rule}"] += 1
+            self._report.beside[f"{table}: {faults[0].rule}"] += 1
             return None
         return plain(found)
 
@@ -243,7 +245,9 @@ class _Writer:
         if self._rejects is None:
             self._rejects = self._stack.enter_context(report.rejects.open("wb"))
         data = row.data.decode("utf-8", "replace").rstrip("\r\n") if isinstance(row.data, bytes) else row.data
-        self._rejects.write(encoded(_rejected(row, faults) | {"data": data}) + b"\n")
+        # Tables of others hold more than JSON does (times, numbers of their own): those are written as texts.
+        text = json.dumps(_rejected(row, faults) | {"data": data}, ensure_ascii=False, default=str)
+        self._rejects.write(text.encode("utf-8", "backslashreplace") + b"\n")
 
 
 def _rejected(row: Row, faults: list[Finding]) -> dict[str, Any]:

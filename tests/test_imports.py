@@ -132,7 +132,7 @@ def test_the_shipped_records_there_and_back(kb, tmp_path, form):
     out = tmp_path / ("out.duckdb" if form == "duckdb" else "out.sqlite" if form == "sqlite" else "out")
     kb.export(out, ExportRequest(repo="pandas-dev/pandas"), form=form)
     report = kb.import_(ImportRequest(out, name="back"))
-    assert (report.rejected, report.rules) == (0, {})
+    assert (report.rejected, report.rules, report.beside) == (0, {}, {})
     again = tmp_path / "again"
     kb.export(tmp_path / "first", ExportRequest(repo="pandas-dev/pandas"), form="jsonl")
     kb.export(again, ExportRequest(where="source = 'back'", named=("back",)), form="jsonl")
@@ -165,6 +165,62 @@ def test_files_that_lie_about_their_kind(kb, tmp_path, name):
         kb.import_(ImportRequest(tmp_path / name))
     assert not any((tmp_path / "home").glob("imports/*"))
     assert not any((tmp_path / "home").glob("imports/.*"))
+
+
+@pytest.mark.parametrize("name", ["a.jsonl.gz", "a.csv.gz", "a.jsonl.zst"])
+def test_packed_files_that_are_torn(kb, tmp_path, name):
+    """The end is missing: nothing is imported."""
+    if name.endswith(".zst"):
+        pytest.importorskip("zstandard")
+    kb.export(tmp_path / name, ExportRequest(repo="pandas-dev/pandas"))
+    (tmp_path / name).write_bytes((tmp_path / name).read_bytes()[:-2000])
+    with pytest.raises(DatasetError):
+        kb.import_(ImportRequest(tmp_path / name, lenient=True))
+
+
+def test_tables_of_another_shape(kb, tmp_path, make_record):
+    """A table beside the records that errkb has not written is named, not guessed at; so is text that is no JSON."""
+    folder = tmp_path / "tables"
+    folder.mkdir()
+    (folder / "records.jsonl").write_text(json.dumps(make_record()) + "\nno json\n")
+    report = kb.import_(ImportRequest(folder))
+    assert [(finding.rule, finding.line) for finding in report.findings] == [("invalid-json", 2)]
+    for text in ('{"recordId": 1}', "[]", "no json"):
+        (folder / "aliases.jsonl").write_text(text)
+        (folder / "evidence.jsonl").write_text('{"record": 1}')
+        with pytest.raises(DatasetError):
+            kb.import_(ImportRequest(folder, lenient=True))
+
+
+def test_what_stands_beside_and_is_wrong(kb, tmp_path, make_record):
+    """It is left out and counted; the record is imported."""
+    folder = tmp_path / "tables"
+    folder.mkdir()
+    (folder / "records.jsonl").write_text(json.dumps(make_record(repo="a/b")))
+    evidence = {"recordId": make_record(repo="a/b")["id"], "package": "", "ecosystem": "none", "function": None}
+    (folder / "evidence.jsonl").write_text(json.dumps(evidence))
+    report = kb.import_(ImportRequest(folder, name="mine"))
+    assert (report.records, report.rejected, sum(report.beside.values())) == (1, 0, 1)
+
+
+def test_parquet_of_others(kb, tmp_path, make_record):
+    """Values that JSON does not have are faults, and can be written to the rejects file."""
+    import duckdb
+
+    duckdb.sql("SELECT 'x' AS id, TIMESTAMP '2026-01-02' AS analyzedAt, 'a'::BLOB AS slug").write_parquet(
+        str(tmp_path / "other.parquet")
+    )
+    report = kb.import_(ImportRequest(tmp_path / "other.parquet", rejects=tmp_path / "rejects.jsonl"))
+    assert (report.name, report.rejected) == (None, 1)
+    assert json.loads((tmp_path / "rejects.jsonl").read_text())["data"]["analyzedAt"].startswith("2026-01-02")
+
+
+def test_the_same_bytes_wherever_records_come_from(kb, tmp_path):
+    """Shipped or imported, an export of the same records has the same bytes."""
+    kb.export(tmp_path / "one.jsonl", ExportRequest(repo="pandas-dev/pandas"))
+    kb.import_(ImportRequest(tmp_path / "one.jsonl", name="back"))
+    kb.export(tmp_path / "two.jsonl", ExportRequest(where="source = 'back'", named=("back",)))
+    assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
 
 
 def test_a_torn_dataset_is_refused(kb, tmp_path):

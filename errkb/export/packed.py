@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import gzip
+import io
+import sys
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,9 +13,11 @@ from typing import IO, Any
 
 from errkb.errors import MissingExtraError
 
-__all__ = ["SUFFIXES", "bare_suffix", "packed", "unpacked"]
+__all__ = ["SUFFIXES", "bare_suffix", "packed", "torn", "unpacked"]
 
 SUFFIXES = (".gz", ".zst")
+_CHUNK = 16 * 1024
+"""Packed bytes that are unpacked at once: what they become is in memory."""
 
 
 def bare_suffix(path: Path) -> str:
@@ -38,17 +43,50 @@ def packed(path: Path) -> Iterator[IO[bytes]]:
 @contextmanager
 def unpacked(path: Path) -> Iterator[IO[bytes]]:
     """Open a file to read from, a buffer in front of what unpacks it."""
-    import io
-
     with path.open("rb") as file:
         if path.suffix.lower() == ".gz":
             with gzip.GzipFile(fileobj=file) as unzipped:
                 yield io.BufferedReader(unzipped, 1024 * 1024)
         elif path.suffix.lower() == ".zst":
-            with _zstandard().ZstdDecompressor().stream_reader(file, read_across_frames=True) as unzipped:
-                yield io.BufferedReader(unzipped, 1024 * 1024)
+            yield io.BufferedReader(_Frames(file), 1024 * 1024)
         else:
             yield file
+
+
+def torn(*others: type[Exception]) -> tuple[type[Exception], ...]:
+    """Return the errors that reading a file raises when it is torn, or is not what its name says, and `others`."""
+    loaded = sys.modules.get("zstandard")
+    return (OSError, EOFError, zlib.error, *([loaded.ZstdError] if loaded else ()), *others)
+
+
+class _Frames(io.RawIOBase):
+    """Reads Zstandard frames; one that is cut off is an `EOFError`, where the library's own reader just ends."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self._frame = _zstandard().ZstdDecompressor().decompressobj()
+        self._raw = memoryview(b"")
+        self._fed = False
+
+    def readable(self) -> bool:
+        """Say that it is."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Fill a buffer; return how many bytes that were, 0 at the end."""
+        while not self._raw:
+            rest = self._frame.unused_data if self._frame.eof else b""
+            chunk = rest or self._file.read(_CHUNK)
+            if not chunk:
+                if self._fed and not self._frame.eof:
+                    raise EOFError("the file ends within a frame")
+                return 0
+            if self._frame.eof:
+                self._frame = _zstandard().ZstdDecompressor().decompressobj()
+            self._raw, self._fed = memoryview(self._frame.decompress(chunk)), True
+        size = min(len(buffer), len(self._raw))
+        buffer[:size], self._raw = self._raw[:size], self._raw[size:]
+        return size
 
 
 def _zstandard() -> Any:

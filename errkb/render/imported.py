@@ -25,6 +25,7 @@ class Report(Protocol):
     findings: list[Finding]
     rules: Counter[str]
     unknown: Counter[str]
+    beside: Counter[str]
     rejects: Path | None
     dataset_version: str
 
@@ -58,6 +59,9 @@ def _line(finding: Finding) -> str:
 
 def _notes(report: Report) -> Sequence[str]:
     found = []
+    if report.beside:
+        left_out = ", ".join(f"{rule} ({number:,})" for rule, number in sorted(report.beside.items()))
+        found.append(f"Left out beside the records: {left_out}.")
     if report.unknown:
         keys = ", ".join(f"{key} ({number:,})" for key, number in sorted(report.unknown.items())[:20])
         if report.name is not None:

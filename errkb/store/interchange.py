@@ -64,6 +64,7 @@ def read_database(path: Path, table: str) -> Iterator[dict[str, Any]]:
     """Yield the rows of a table of a DuckDB database, none if there is no such table."""
     with _connected(path, reading=True) as connection:
         connection.execute(f"ATTACH {_quoted(path)} AS kb (READ_ONLY, TYPE duckdb)")
+        connection.execute("SET enable_external_access = false")
         found = connection.execute(
             "SELECT 1 FROM duckdb_tables() WHERE database_name = 'kb' AND table_name = ?", [table]
         ).fetchone()

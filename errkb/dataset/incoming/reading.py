@@ -13,12 +13,15 @@ from errkb.dataset.jsonfile import JsonFileError, loads
 from errkb.dataset.published import Published, is_published
 from errkb.errors import DatasetError, InputError
 from errkb.export import format_of
-from errkb.export.packed import unpacked
+from errkb.export.packed import torn, unpacked
 from errkb.export.tables import RECORDS
 
 __all__ = ["open_path"]
 
-_HINT = "files: .jsonl, .json, .csv (also .gz and .zst), .parquet, .arrow, .duckdb, .sqlite; folders: what export wrote"
+_HINT = (
+    "files: .jsonl, .json, .csv (also .gz and .zst), .parquet, .arrow, .duckdb, .sqlite; folders: what `errkb export`"
+    " writes; a folder of {owner}/{repo}/{slug}.json is added with `errkb sources add`"
+)
 
 
 def open_path(path: Path) -> Incoming:
@@ -37,11 +40,11 @@ def open_path(path: Path) -> Incoming:
 
 
 def _json(path: Path, form: str) -> Iterator[Row]:
-    with unpacked(path) as file:
-        try:
+    try:
+        with unpacked(path) as file:
             yield from line_rows(file, path) if form == "jsonl" else array_rows(file, path)
-        except (OSError, EOFError) as error:  # a packed file that is torn
-            raise DatasetError(f"cannot be read to the end: {error}", where=str(path)) from error
+    except torn() as error:
+        raise DatasetError(f"cannot be read to the end: {error}", where=str(path)) from error
 
 
 def _folder(path: Path) -> Incoming:
@@ -50,8 +53,9 @@ def _folder(path: Path) -> Incoming:
     form = tables_of(path)
     if form is None:
         raise InputError("it cannot be told what this folder holds", where=str(path), hint=_HINT)
-    table = folder_table(path, form)
-    return Incoming(record_rows(table, path / f"{RECORDS}.{form}"), beside(table), list(table("articles")))
+    table, file = folder_table(path, form), path / f"{RECORDS}.{form}"
+    rows = _json(file, form) if form in {"jsonl", "json"} else record_rows(table, file)
+    return Incoming(rows, beside(table), list(table("articles")))
 
 
 def _published(dataset: Published) -> Incoming:

@@ -15,7 +15,7 @@ from errkb.dataset.incoming.rows import Row, Sidecars
 from errkb.errors import DatasetError, InputError
 from errkb.export.arrow import pyarrow
 from errkb.export.csv import unescaped
-from errkb.export.packed import unpacked
+from errkb.export.packed import torn, unpacked
 from errkb.export.tables import COLUMNS, RECORDS, Columns
 from errkb.store.interchange import read_database, read_parquet
 
@@ -56,7 +56,15 @@ def folder_table(folder: Path, form: str) -> Table:
 
 
 def beside(table: Table) -> dict[str, Sidecars]:
-    """Return evidence and verification by the id of the record."""
+    """Return evidence and verification by the id of the record; raises `DatasetError` for tables of another shape."""
+    try:
+        return _beside(table)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        message = f"a table beside the records is not as errkb writes it ({type(error).__name__}: {error})"
+        raise DatasetError(message, hint="import the file of the records alone") from error
+
+
+def _beside(table: Table) -> dict[str, Sidecars]:
     evidence = {row["recordId"]: _evidence(row) for row in table("evidence")}
     for name, key in (("sites", "sites"), ("aliases", "aliases")):
         for row in table(name):
@@ -107,11 +115,11 @@ def _file(path: Path, form: str, name: str) -> Iterator[Data]:
 
 
 def _json(path: Path, form: str) -> Iterator[Data]:
-    with unpacked(path) as file:
-        if form == "json":
-            yield from json.load(file)
-        else:
-            yield from map(json.loads, file)
+    try:
+        with unpacked(path) as file:
+            yield from json.load(file) if form == "json" else map(json.loads, file)
+    except torn(ValueError, RecursionError) as error:
+        raise DatasetError(f"not valid JSON: {error}", where=str(path)) from error
 
 
 def _arrow(path: Path) -> Iterator[Data]:
@@ -146,7 +154,7 @@ def _csv(path: Path, columns: Columns) -> Iterator[Data]:
                     message = f"{len(cells)} cells, but {len(names)} columns"
                     raise DatasetError(message, where=f"{path}:{reader.line_num}")
                 yield {name: _cell(cell, columns.get(name, "VARCHAR")) for name, cell in zip(names, cells, strict=True)}
-    except (csv.Error, UnicodeDecodeError) as error:
+    except torn(csv.Error, UnicodeDecodeError) as error:
         raise DatasetError(f"not CSV in UTF-8: {error}", where=str(path)) from error
     finally:
         csv.field_size_limit(before)
@@ -154,11 +162,13 @@ def _csv(path: Path, columns: Columns) -> Iterator[Data]:
 
 def _cell(cell: str, kind: str) -> Any:
     text = unescaped(cell)
-    if text is None or kind == "VARCHAR":
-        return text
+    return text if text is None or kind == "VARCHAR" else _from_json(text)
+
+
+def _from_json(text: str) -> Any:
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return text  # the shape says what is wrong
 
 
@@ -170,6 +180,7 @@ def _sqlite(path: Path, name: str) -> Iterator[Data]:
     columns = COLUMNS[name]
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            connection.execute("PRAGMA trusted_schema = OFF")
             found = connection.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", [name])
             if found.fetchone() is None:
                 return
@@ -182,4 +193,4 @@ def _sqlite(path: Path, name: str) -> Iterator[Data]:
 
 
 def _value(value: Any, kind: str) -> Any:
-    return json.loads(value) if isinstance(value, str) and kind not in {"VARCHAR", "INTEGER"} else value
+    return _from_json(value) if isinstance(value, str) and kind not in {"VARCHAR", "INTEGER"} else value
