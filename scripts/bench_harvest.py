@@ -3,10 +3,11 @@
 
 usage: bench_harvest.py FOLDER [--rounds N]
 
-Parsing means: reading and `ast.parse` of every Python file the harvest reads, in one process. Harvesting means all of
-it: walking the folder, rules, reading, finding, linking, entries, and writing them with the cache. Each round measures
-all of them one after the other, so that what else the machine does hits them alike; the smallest times are compared.
-One process is compared in CPU time as well, which other programs disturb less.
+Parsing means: reading every file the harvest reads and `ast.parse` of Python, tree-sitter's own parsing of the other
+languages, in one process. Harvesting means all of it: walking the folder, rules, reading, finding, linking, entries, and
+writing them with the cache. Each round measures all of them one after the other, so that what else the machine does hits
+them alike; the smallest times are compared. One process is compared in CPU time as well, which other programs disturb
+less.
 """
 
 from __future__ import annotations
@@ -19,20 +20,28 @@ import warnings
 from collections.abc import Callable
 from pathlib import Path
 
+from errkb.harvest.languages import LANGUAGES
 from errkb.harvest.run import wanted
 from errkb.harvests import harvest_into
-from errkb.model.located import SourceFile
+from errkb.model.located import SourceFile, UnreadableError
 from errkb.source.tree import folder_files
 from errkb.targets import Request
+
+GRAMMARS = {suffix: grammar for language in LANGUAGES for suffix, grammar in language.grammars.items()}
 
 
 def parse(files: list[SourceFile]) -> None:
     for file in files:
-        if file.location is None or not file.path.endswith(".py"):
+        grammar = next((one for suffix, one in GRAMMARS.items() if file.path.endswith(suffix)), None)
+        if file.location is None or (grammar is None and not file.path.endswith(".py")):
             continue
+        data = file.location.read_bytes()
         try:
-            ast.parse(file.location.read_bytes())
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            if grammar is None:
+                ast.parse(data)
+            else:
+                grammar.parse(data)
+        except (SyntaxError, ValueError, RecursionError, MemoryError, UnreadableError):
             continue
 
 
@@ -49,8 +58,8 @@ def main() -> None:
     options = parser.parse_args()
     warnings.simplefilter("ignore")
     files = [file for file in folder_files(options.folder, wanted) if isinstance(file, SourceFile)]
-    size = sum(file.size for file in files if file.path.endswith(".py"))
-    print(f"{options.folder}: {len(files)} files, {size / 1e6:.1f} MB of Python")
+    size = sum(file.size for file in files if file.path.endswith((".py", *GRAMMARS)))
+    print(f"{options.folder}: {len(files)} files, {size / 1e6:.1f} MB of source that is parsed")
     times: dict[str, list[tuple[float, float]]] = {}
     for _ in range(options.rounds):
         times.setdefault("parse", []).append(timed(lambda: parse(files)))

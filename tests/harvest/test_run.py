@@ -43,6 +43,12 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
     "wrong.py": (b"# coding: ascii\nraise E('\xe9\xe9')\n", "not ascii"),
     "wide.py": (b"\xff\xfe" + "raise E('x')".encode("utf-16-le"), "UTF-16"),
     "made.py": (b"# Automatically generated. DO NOT EDIT.\nraise E('some text')\n", "generated"),
+    "null.js": (b"throw new Error\0('some text')\n", "null bytes"),
+    "line.go": (b'panic("' + b"x" * 3_900_000 + b'")\n', "a line of more than"),
+    "wide.ts": (b"\xff\xfe" + "throw new Error('x')".encode("utf-16-le"), "UTF-16"),
+    "made.php": (b"<?php\n// Automatically generated. DO NOT EDIT.\nthrow new E('some text');\n", "generated"),
+    "many.rb": (b"raise 'some text'\n" * 20_001, "places that may be errors"),
+    "packed.js": (b"f(1);" * 5_000 + b"throw new Error('some text')\n", "minified"),
     "two.py": (b"print 'raise'\nraise E, 'some text'\n", "not the Python"),
 }
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from errkb.harvest.languages import LANGUAGES
 from errkb.harvest.languages.go import GO
@@ -125,3 +128,52 @@ def test_tables_fit_the_grammar(language) -> None:
 def test_escapes(source: str, text: str) -> None:
     """Escapes of the C family become characters, those of none disappear."""
     assert unescaped(source) == text
+
+
+PIECES = st.sampled_from(
+    [
+        *"()[]{}\"'`;,:=<>\\\n ",
+        *(
+            "${",
+            "#{",
+            "%s",
+            "%[9]d",
+            "{0}",
+            "<<EOF\n",
+            "throw ",
+            "new Error",
+            "raise ",
+            "panic(",
+            "errors.New(",
+            "->",
+            "::",
+        ),
+        *(
+            "class A extends Error ",
+            "function f(a) ",
+            "def f(a)\n",
+            "end\n",
+            "return ",
+            "super(a)",
+            "\ue000",
+            "é",
+            "x += ",
+        ),
+    ]
+)
+
+
+@pytest.mark.parametrize("suffix", sorted({suffix for one in LANGUAGES for suffix in one.grammars}))
+@given(pieces=st.lists(PIECES, max_size=40))
+@settings(max_examples=30, deadline=None)
+def test_whatever_a_file_holds_is_read_or_refused(suffix: str, pieces: list[str]) -> None:
+    """Source that makes no sense gives facts that are JSON data, or a reason; nothing else is raised."""
+    harvester = SyntaxHarvester(next(one for one in LANGUAGES if suffix in one.grammars))
+    path = f"a{suffix}"
+    try:
+        facts = json.loads(json.dumps(harvester.read(path, "".join(pieces))))
+    except UnreadableError:
+        return
+    for one in harvester.link({path: facts}):
+        assert one.message or one.cls
+        assert "\ue000" not in one.message
