@@ -4,10 +4,10 @@
 usage: bench_harvest.py FOLDER [--rounds N]
 
 Parsing means: reading every file the harvest reads and `ast.parse` of Python, tree-sitter's own parsing of the other
-languages, in one process. Harvesting means all of it: walking the folder, rules, reading, finding, linking, entries, and
-writing them with the cache. Each round measures all of them one after the other, so that what else the machine does hits
-them alike; the smallest times are compared. One process is compared in CPU time as well, which other programs disturb
-less.
+languages, in one process. Harvesting means all of it: walking the folder, rules, reading, finding, linking, entries,
+and writing them with the cache. Each round measures all of them one after the other, so that what else the machine does
+hits them alike; the smallest times are compared. One process is compared in CPU time as well, which other programs
+disturb less.
 """
 
 from __future__ import annotations
