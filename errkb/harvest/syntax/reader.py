@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from errkb.harvest.marks import Alternatives, literal, mark
@@ -225,11 +224,6 @@ class Reader:
         if kind not in self._nodes:
             self._nodes[kind] = self.grammar.nodes(self.tree.root_node, (kind,))
         return self._nodes[kind]
-
-    @cached_property
-    def module(self) -> str:
-        """Return the name of the file without folder and suffix."""
-        return self.file.rpartition("/")[2].partition(".")[0]
 
 
 def _owner(node: Node) -> Node | None:
