@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from errkb.harvest.languages.cpp_source import prepared
+from errkb.harvest.languages.cpp_source import prepared, worth
 from errkb.harvest.marks import Alternatives, literal, mark
 from errkb.harvest.syntax.grammar import Grammar
 from errkb.harvest.syntax.language import Language, Made, Rule, Site, Style
@@ -351,5 +351,6 @@ CPP = Language(
         "assignment_expression": ("left", "right"),
         "preproc_def": ("name", "value"),
     },
+    worth=worth,
     prepare=prepared,
 )

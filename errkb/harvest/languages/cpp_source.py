@@ -7,8 +7,12 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["prepared"]
+__all__ = ["prepared", "worth"]
 
+_SURE = (b"throw", b"die", b"fatal", b"error", b"warning", b"stderr", b"BUG")
+"""Words whose text may be a constant."""
+_STATEMENT = 600
+"""Bytes within which a call has its text."""
 _QUOTED = re.compile(rb'"(?:[^"\\\n]|\\.)*"?|//[^\n]*|\'(?:[^\'\\\n]|\\.){1,4}\'')
 """Strings, comments and characters; a string that is not closed goes to the end of its line."""
 _BETWEEN = re.compile(rb'[ \t\n]*\b([A-Za-z_]\w{3,60})\b[ \t\n]*(?=["),])')
@@ -40,3 +44,14 @@ def _unmarked(data: bytes) -> bytes:
         pieces += (_TEMPLATE.sub(rb"_\1_", data[end : found.start()]), found[0])
         end = found.end()
     return b"".join([*pieces, _TEMPLATE.sub(rb"_\1_", data[end:])])
+
+
+def worth(data: bytes, at: int) -> bool:
+    """Say whether text follows a telling word before the statement ends, or something is thrown or printed.
+
+    Headers are full of assertions and checks without text.
+    """
+    if data.startswith(_SURE, at):
+        return True
+    end = data.find(b";", at, at + _STATEMENT)
+    return data.find(b'"', at, end if end >= 0 else at + _STATEMENT) >= 0

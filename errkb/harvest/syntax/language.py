@@ -203,6 +203,8 @@ class Language:
     """A pattern without which a file holds no such call."""
     joint: str = "."
     """Between a class and its function."""
+    worth: Callable[[bytes, int], bool] | None = None
+    """Says of a telling word whether a file that holds it is worth parsing; one of them has to be."""
     prepare: Callable[[bytes], bytes] | None = None
     """Makes source readable by the grammar, byte for byte in its place."""
     comments: frozenset[str] = frozenset({"comment", "line_comment", "block_comment"})

@@ -40,6 +40,8 @@ def read(language: Language, path: str, text: str) -> Facts:
         language.check(text)
     if len(hits) > MAX_HITS:
         raise UnreadableError(f"more than {MAX_HITS:,} places that may be errors: data")
+    if language.worth is not None and not any(language.worth(data, hit) for hit in hits):
+        return {}
     if language.prepare is not None:
         data = language.prepare(data)
     suffix = next((one for one in language.grammars if path.endswith(one)), next(iter(language.grammars)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from errkb.harvest.languages.cpp_source import prepared
+from errkb.harvest.languages.cpp_source import prepared, worth
 
 CPP = {
     "std exception": (
@@ -145,6 +145,13 @@ def test_prepared_source_keeps_every_byte_in_its_place() -> None:
     made = prepared(source)
     assert len(made) == len(source)
     assert made == b'x("a %" "   d" " b", "@T@"); y("c" "%   d");\n/**begin repeat */ _T_ z;\n'
+
+
+def test_only_files_with_text_are_parsed() -> None:
+    """A check without text alone is not worth it, something thrown is."""
+    assert not worth(b'ASSERT(a > b); x = "text";', 0)
+    assert worth(b'ASSERT(a > b,\n       "text");', 0)
+    assert worth(b"throw Missing();", 0)
 
 
 def test_what_is_no_error(located) -> None:
