@@ -13,6 +13,7 @@ from errkb.export import export, format_of
 from errkb.export.tables import COLUMNS, RECORDS, choose
 from errkb.holdings import Holdings, Segment
 from errkb.model.content import Content, Item, Origin, encoded
+from errkb.model.report import SourceInfo
 from errkb.model.timestamps import newest
 
 __all__ = ["ExportReport", "ExportRequest", "Note", "export_records"]
@@ -69,29 +70,20 @@ def export_records(
     if chosen is None:
         raise UsageError("which format?", hint="--format jsonl, or a file name that ends in .jsonl, .parquet …")
     _require_partition(request)
-    fields = choose(list(request.fields)) or None
     leaving = holdings.leaving(request.named)
     picked = _Picked([segment for segment, _ in leaving], request)
     ledger = Ledger(holdings.settings.home, request.key)
-    own = newest(segment.records.dataset_version for segment, _ in leaving)
-    version = ledger.version(own, picked.state)
-    gone: list[str] = []
-    wanted = picked.order
+    version = ledger.version(newest(segment.records.dataset_version for segment, _ in leaving), picked.state)
+    wanted, gone = picked.order, []
     if request.since is not None:
         before = ledger.since(request.since)
+        wanted = [pair for pair in wanted if before.get(pair[1]) != picked.state.get(pair[1])]
         gone = sorted(before.keys() - picked.state.keys())
-        wanted = [pair for pair in wanted if before.get(pair[1]) != picked.state[pair[1]]]
-    notes = [beside.read(segment.folder) for segment, _ in leaving]
-    content = Content(
-        lambda: picked.items(wanted, note),
-        version,
-        articles=list({article["slug"]: article for articles, _ in reversed(notes) for article in articles}.values()),
-        repos=[repo for _, repos in notes for repo in repos],
-        origins=[
-            Origin(source.name, source.origin, LICENCE if source.origin == "shipped" else None, version)
-            for _, source in leaving
-        ],
-        fields=fields,
+    content = replace(
+        _about(leaving),
+        items=lambda: picked.items(wanted, note),
+        dataset_version=version,
+        fields=choose(list(request.fields)) or None,
         partition=request.partition,
         since=request.since,
         tombstones=gone,
@@ -103,6 +95,23 @@ def export_records(
     except OSError as error:
         report.warnings = (f"this version is not remembered, so nothing can be exported since it ({error.strerror})",)
     return report
+
+
+def _about(leaving: list[tuple[Segment, SourceInfo]]) -> Content:
+    """Return what the segments know beyond their records; of one article the first source has the word."""
+    notes = [beside.read(segment.folder) for segment, _ in leaving]
+    articles = {article["slug"]: article for found, _ in reversed(notes) for article in found}
+    origins = [
+        Origin(
+            source.name,
+            source.origin,
+            LICENCE if source.origin == "shipped" else None,
+            segment.records.dataset_version,
+        )
+        for segment, source in leaving
+    ]
+    repos = [repo for _, found in notes for repo in found]
+    return Content(lambda: iter(()), "", list(articles.values()), repos, origins)
 
 
 def _require_partition(request: ExportRequest) -> None:

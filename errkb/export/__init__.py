@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from errkb.errors import InputError, UsageError
-from errkb.export.packed import SUFFIXES, bare_suffix
+from errkb.export.packed import SUFFIXES, bare_suffix, is_folder
 from errkb.export.replacing import aside
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def export(content: Content, form: str, out: Path) -> None:
 
 def require_sense(form: str, out: Path, content: Content) -> None:
     """Raise `UsageError` if the format cannot do what is asked of it."""
-    is_folder = bare_suffix(out) == ""
+    folder = is_folder(out)
     if form in _FOLDERS and out.is_file():
         raise UsageError(f"{form} is a folder, and this is a file", hint=str(out))
     if form in _DATABASES and out.is_dir():
@@ -103,8 +103,8 @@ def require_sense(form: str, out: Path, content: Content) -> None:
         raise UsageError(f"{form} is not packed in {out.suffix}", hint=f"packed can be: {', '.join(sorted(_PACKABLE))}")
     if content.fields is not None and form in _WHOLE:
         raise UsageError(f"{form} holds whole records", hint="leave out --fields, or choose another format")
-    if content.since is not None and (form in _WHOLE or (form not in _DATABASES | _FOLDERS and not is_folder)):
+    if content.since is not None and (form in _WHOLE or (form not in _DATABASES | _FOLDERS and not folder)):
         hint = "give a folder (a path without suffix), so that the tombstones have a place; static needs no --since"
         raise UsageError("changes since a version need several tables", hint=hint)
-    if content.partition and (form != "parquet" or not is_folder):
+    if content.partition and (form != "parquet" or not folder):
         raise UsageError("only a folder of parquet is partitioned", hint="--format parquet --out FOLDER")

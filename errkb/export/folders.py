@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from errkb.export.packed import SUFFIXES
+from errkb.export.packed import is_folder
 from errkb.export.tables import Columns, Sink, record_columns, write_records, write_tables
 from errkb.model.content import Content
 
-__all__ = ["is_folder", "write_files"]
-
-
-def is_folder(out: Path) -> bool:
-    """Say whether an export goes into a folder: the path has no suffix."""
-    return out.suffix == "" or (out.suffix.lower() in SUFFIXES and Path(out.stem).suffix == "")
+__all__ = ["write_files"]
 
 
 def write_files(content: Content, out: Path, suffix: str, open_file: Callable[[Path, str, Columns], Sink]) -> None:

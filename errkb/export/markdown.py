@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from errkb.export.folders import is_folder
-from errkb.export.packed import packed
+from errkb.export.packed import is_folder, packed
 from errkb.model.content import Content, Item
 from errkb.model.report import Entry
 from errkb.render.blocks import Block, Headline, Items, Prose, Section

@@ -13,7 +13,7 @@ from typing import IO, Any
 
 from errkb.errors import MissingExtraError
 
-__all__ = ["SUFFIXES", "bare_suffix", "packed", "torn", "unpacked"]
+__all__ = ["SUFFIXES", "bare_suffix", "is_folder", "packed", "torn", "unpacked"]
 
 SUFFIXES = (".gz", ".zst")
 _CHUNK = 16 * 1024
@@ -24,6 +24,11 @@ def bare_suffix(path: Path) -> str:
     """Return the suffix that tells the format: of `records.jsonl.gz` it is `.jsonl`."""
     name = Path(path.stem) if path.suffix.lower() in SUFFIXES else path
     return name.suffix.lower()
+
+
+def is_folder(path: Path) -> bool:
+    """Say whether an export to a path that is not there yet becomes a folder: it has no suffix."""
+    return path.suffix == ""
 
 
 @contextmanager

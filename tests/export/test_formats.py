@@ -90,6 +90,8 @@ def test_json_lines_and_arrays(content, records, tmp_path):
     assert gzip.decompress((tmp_path / "b.jsonl.gz").read_bytes()) == lines
     assert json.loads((tmp_path / "c.json").read_bytes()) == records
     assert json.loads(gzip.decompress((tmp_path / "d.json.gz").read_bytes())) == records
+    export(content, "jsonl", tmp_path / "records.gz")
+    assert gzip.decompress((tmp_path / "records.gz").read_bytes()) == lines
     export(content_of([]), "json", tmp_path / "e.json")
     assert json.loads((tmp_path / "e.json").read_bytes()) == []
 
