@@ -184,6 +184,7 @@ PHP = Language(
         r"\\?v?sprintf": "printf",
         r"\\?(?:__|_|_x|esc_html__|esc_html|esc_attr__|t|trans|trim|strval|nl2br|ucfirst|rtrim|ltrim|gettext)": "plain",
         r"(?:self|static|\$this)(?:->|::)(?:trans|t|translate|escape)": "plain",
+        r".*(?:->|::)(?:sanitize|escape|redact|clean)\w*": "plain",
     },
     arrays=frozenset({"array_creation_expression"}),
     functions={

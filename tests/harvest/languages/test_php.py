@@ -10,6 +10,7 @@ CONSTRUCTS = {
     "concatenation": ("throw new E('no ' . $kind . \" here\\n\");", "raise", "E", "no {kind} here"),
     "sprintf": ("throw new E(sprintf('no %s at %d', $kind, 3));", "raise", "E", "no %s at 3"),
     "positions": ("throw new E(sprintf('%2$s before %1$s', $a, 'x'));", "raise", "E", "x before {$a}"),
+    "cleaned": ("throw new E(Url::sanitize('no ' . $url));", "raise", "E", "no {url}"),
     "conditional": ("$a ?? throw new E('must be set');", "raise", "E", "must be set"),
     "default": ("throw new E('no ' . ($kind ?? ''));", "raise", "E", "no {kind}"),
     "not thrown": ("$this->failed = new ParseError('bad input');", "raise", "ParseError", "bad input"),
