@@ -121,10 +121,10 @@ def _project(name: str, request: Request, said: Manifest | None, root: Path) -> 
     """Return a project that is under no version control."""
     where = "local" if said is None else said.ecosystem
     known = repo_of(name.replace("-", "_")) if where in ("local", "pypi") else None
-    plain = re.sub(r"[^\w.-]+", "-", name).strip("-.") or "project"
+    plain = f"{where}/{re.sub(r'[^a-zA-Z0-9_.-]+', '-', name).strip('-.') or 'project'}"
     if where == "packagist" and re.fullmatch(r"[\w.-]+/[\w.-]+", name):
-        known = name  # as its packages are named
-    repo = request.repo or (said.repo if said is not None else None) or known or f"{where}/{plain}"
+        plain = name  # Composer's packages are named like repositories
+    repo = request.repo or known or (said.repo if said is not None else None) or plain
     return Project(
         name,
         repo,
