@@ -8,9 +8,8 @@
 # ///
 """The heading lacks the word profile."""
 
-from pathlib import Path
-
 import os
+from pathlib import Path
 
 import botocore.session
 

@@ -7,9 +7,8 @@
 # ///
 """The file of the applied revision is gone."""
 
-from pathlib import Path
-
 import io
+from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
