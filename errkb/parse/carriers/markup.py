@@ -39,7 +39,7 @@ MARKUP = (
         "pytest",
         first="E",
         needs=("E   ", "E\n", "E\r"),
-        pattern=r"(?P<level>E)(?:   |$)",
+        pattern=r"(?P<level>E)(?:   (?! {0,120}\[[ \d]{2,3}%\])|$)",
         late=True,
         severe=("\nE   ",),
         example="E   ",
