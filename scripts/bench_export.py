@@ -275,7 +275,7 @@ def ratio(figures: dict[str, list[dict[str, float]]], names: tuple[str, ...], ba
 _HEAD = """# Benchmarks: import and export
 
 `scripts/bench_export.py` on {count:,} generated records ({size:.2f} GB of JSON), Python {python}, two cores that do
-other work as well. Ratios are medians over {turns} turns; the baseline is DuckDB alone reading and writing the same
+other work as well. Ratios are medians over {turns} turn(s); the baseline is DuckDB alone reading and writing the same
 JSON (`read_json` → `COPY`), which checks nothing.
 
 | step | baseline | ratio, processor time | ratio, time passed | aim |
