@@ -16,6 +16,8 @@ __all__ = ["Judged", "best_per_record", "order", "to_match"]
 Judged = tuple[Candidate, Match]
 
 MOST_TIED = 50
+ABOUT_EQUAL = 2.0
+"""Log-odds by which two wrappers may differ and still stand in the order of the text."""
 SHOWS_VALUES = 4.0
 """Log-odds by which a wording that is only alike must lead one of the same record that gives its values."""
 
@@ -106,7 +108,7 @@ def order(judged: list[Judged], events: Sequence[ErrorEvent]) -> list[Match]:
         event = candidate.event
         group = 2 if event.role == "noise" else 1 if match.wrapper or event.role == "wrapper" else 0
         quiet = candidate.template.severity in ("warning", "info")
-        support = -round(match.score * 10) if group == 1 else 0
+        support = -round(candidate.log_odds / ABOUT_EQUAL) if group == 1 else 0
         return (group, quiet, support, _translated(event, by_id).line_start, not candidate.before, -match.score)
 
     matches: list[Match] = []
