@@ -417,16 +417,34 @@ class Holdings:
 
     def take_in(self, request: ImportRequest, note: Note) -> ImportReport:
         """Import into a source of its own and build it; an import of the same name takes the place of the old one."""
-        from errkb.imports import import_into, source_name
+        from errkb.imports import Imported, import_into, source_name, writer
 
-        request = replace(request, name=request.name or source_name(request.path))
-        folder = self._made(IMPORTED, str(request.name))
-        with explained(folder):
-            report = import_into(request, folder, note)
-        if report.name is not None:
+        name = request.name or source_name(request.path)
+        folder = self._made(IMPORTED, name)
+
+        def use(place: Path) -> None:
             note("building the index", 0)
-            self._admit(report.name, folder)
+            imported = Imported(place)
+            self._of(self.home).publish(name, fingerprint(place), imported.content_key, writer(imported, name))
+
+        with explained(folder):
+            report = import_into(replace(request, name=name), folder, use, note)
+        if report.name is not None:
+            self._register_import(name, folder)
         return report
+
+    def _register_import(self, name: str, folder: Path) -> None:
+        """Register what was imported, if it is new; if that fails nothing of it is left."""
+        self.close()
+        if any(source.name == name for source in self.registry.list()):
+            return
+        try:
+            self.registry.add(name, folder)
+        except ErrkbError:
+            import shutil
+
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
 
     def _made(self, kind: str, name: str) -> Path:
         """Return the folder of a source that errkb makes; raises `UsageError` if its name is taken or cannot be one."""

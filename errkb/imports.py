@@ -6,7 +6,8 @@
     imports/{name}/sidecars.jsonl   what stands beside the records
     imports/{name}/beside.json      articles, and what is known of repositories
 
-The folder is written aside and switched in one step. Blocks of rows are checked by several processes; what the parent
+The folder is written aside, its segment is built from there, and then it is switched in one step: an import that cannot
+be used changes nothing. Blocks of rows are checked by several processes; what the parent
 does is read, write, and see to it that no id and no slug comes twice.
 """
 
@@ -16,6 +17,7 @@ import gc
 import json
 import os
 import re
+import shutil
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -25,7 +27,7 @@ from functools import partial
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from pydantic import BaseModel
 
@@ -35,6 +37,7 @@ from errkb.dataset.canonical import plain
 from errkb.dataset.imported import BESIDE, KEYS, LINES, Imported
 from errkb.dataset.incoming.checking import Checked, Key, check_rows, placed
 from errkb.dataset.incoming.reading import open_path
+from errkb.dataset.incoming.rejects import Rejects
 from errkb.dataset.incoming.rows import Incoming, Row, Sidecars
 from errkb.dataset.recordfile import RecordFile
 from errkb.dataset.shapes import validate
@@ -114,49 +117,49 @@ def source_name(path: Path) -> str:
     return "import-" + (re.sub(r"[^a-z0-9]+", "-", stem).strip("-")[:48].strip("-") or "records")
 
 
-def import_into(request: ImportRequest, folder: Path, note: Note = lambda *_: None) -> ImportReport:
+def import_into(
+    request: ImportRequest, folder: Path, use: Callable[[Path], None], note: Note = lambda *_: None
+) -> ImportReport:
     """Read, check and write; the folder changes only if something is imported.
 
+    `use` is given what was written before it takes the place of `folder`; if it raises, `folder` stays as it is.
     Strictly, one fault keeps everything out, and the report says what is wrong. Raises `InputError` for a path that
-    cannot be read, `DatasetError` for a document that is broken as a whole, and `OSError`.
+    cannot be read, `DatasetError` for a document that is broken as a whole, `UsageError` for rejects that would
+    overwrite it, and `OSError`.
     """
     incoming = open_path(request.path)
-    report = ImportReport(rejects=request.rejects)
-    with aside(folder) as place, ExitStack() as stack:
+    with aside(folder) as place:
         place.mkdir()
-        taken = _Writer(place, stack, report, request)
-        taken.take(incoming, note)
-        if report.rejected and not request.lenient:
-            stack.close()
-            _discard(place)
+        report = _written(request, incoming, place, note)
+        if not report.records or (report.rejected and not request.lenient):
+            shutil.rmtree(place)  # leaves nothing, so that nothing is switched
             return report
-        taken.finish(incoming)
-        stack.close()
-        if not report.records:
-            _discard(place)
-            return report
+        use(place)
     report.name = request.name
     return report
 
 
-def _discard(place: Path) -> None:
-    """Leave nothing, so that nothing is switched."""
-    import shutil
-
-    shutil.rmtree(place)
+def _written(request: ImportRequest, incoming: Incoming, place: Path, note: Note) -> ImportReport:
+    with Rejects(request.rejects, request.path) as rejects, ExitStack() as stack:
+        taken = _Writer(place, stack, rejects, request)
+        taken.take(incoming, note)
+        if request.lenient or not taken.report.rejected:
+            taken.finish(incoming)
+    return taken.report
 
 
 class _Writer:
     """Writes the files of an import while its rows are checked."""
 
-    def __init__(self, place: Path, stack: ExitStack, report: ImportReport, request: ImportRequest) -> None:
+    def __init__(
+        self, place: Path, stack: ExitStack, report: ImportReport, request: ImportRequest, rejects: Rejects
+    ) -> None:
         self._place = place
-        self._stack = stack
-        self._report = report
+        self._rejects = rejects
+        self.report = ImportReport(rejects=request.rejects)
         self._request = request
         self._lines = stack.enter_context((place / LINES).open("wb", 1024 * 1024))
         self._keys = stack.enter_context((place / KEYS).open("w", encoding="utf-8", newline="\n"))
-        self._rejects: IO[bytes] | None = None
         self._digest = sha256()
         self._ids: set[str] = set()
         self._slugs: set[tuple[str, str]] = set()
@@ -177,18 +180,18 @@ class _Writer:
                 file.write(encoded({"id": identifier, "evidence": evidence, "verified": verified}) + b"\n")
         articles = [one for article in incoming.articles if (one := self._sound(Article, article, "articles"))]
         beside.write(self._place, articles, incoming.repos)
-        self._report.dataset_version = newest([incoming.dataset_version or f"{self._newest}Z"])
+        self.report.dataset_version = newest([incoming.dataset_version or f"{self._newest}Z"])
         manifest = {
             "format": 1,
             "from": str(self._request.path.resolve()),
-            "records": self._report.records,
-            "datasetVersion": self._report.dataset_version,
+            "records": self.report.records,
+            "datasetVersion": self.report.dataset_version,
             "sha256": self._digest.hexdigest(),
         }
         (self._place / IMPORT).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
 
     def _block(self, rows: list[Row], checked: Checked) -> None:
-        self._report.unknown.update(checked.unknown)
+        self.report.unknown.update(checked.unknown)
         for at, faults in checked.faults:
             self._reject(rows[at], [placed(fault, rows[at]) for fault in faults])
         for text, digest, key, at in zip(checked.texts, checked.digests, checked.keys, checked.places, strict=True):
@@ -200,7 +203,7 @@ class _Writer:
             self._keys.write("\t".join(key) + "\n")
             self._digest.update(digest)
             self._newest = max(self._newest, key[3].removesuffix("Z"))  # so that fractions come after none
-            self._report.records += 1
+            self.report.records += 1
 
     def _clash(self, key: Key) -> Finding | None:
         identifier, repo, slug, _ = key
@@ -228,12 +231,12 @@ class _Writer:
             return None
         found, faults = validate(shape, data)
         if found is None:
-            self._report.beside[f"{table}: {faults[0].rule}"] += 1
+            self.report.beside[f"{table}: {faults[0].rule}"] += 1
             return None
         return plain(found)
 
     def _reject(self, row: Row, faults: list[Finding]) -> None:
-        report = self._report
+        report = self.report
         report.rejected += 1
         for fault in faults:
             report.rules[fault.rule] += 1
@@ -242,8 +245,6 @@ class _Writer:
         report.findings += faults[: max(0, min(OF_ONE, SHOWN - len(report.findings)))]
         if report.rejects is None:
             return
-        if self._rejects is None:
-            self._rejects = self._stack.enter_context(report.rejects.open("wb"))
         data = row.data.decode("utf-8", "replace").rstrip("\r\n") if isinstance(row.data, bytes) else row.data
         # Tables of others hold more than JSON does (times, numbers of their own): those are written as texts.
         text = json.dumps(_rejected(row, faults) | {"data": data}, ensure_ascii=False, default=str)

@@ -1,11 +1,13 @@
 """Imports as sources of the knowledge base."""
 
 import json
+import os
 import shutil
+from pathlib import Path
 
 import pytest
 
-from errkb.errors import DatasetError, InputError, KnowledgeBaseError, UsageError
+from errkb.errors import DatasetError, ErrkbError, InputError, KnowledgeBaseError, UsageError
 from errkb.exports import ExportRequest
 from errkb.imports import ImportRequest
 from errkb.kb import KnowledgeBase
@@ -241,3 +243,102 @@ def test_damage_is_told(kb, file, make_record, tmp_path):
     kb.close()
     assert kb.explain(LINE).matches[0].record["repo"] == "private/tool"
     assert any("cannot be read" in warning for warning in kb.warnings)
+
+
+def test_a_disk_that_is_full_changes_nothing(kb, file, make_record, tmp_path):
+    """Wherever an import stops for want of room, what was imported before is whole and answers; nothing new is left."""
+    resource = pytest.importorskip("resource")
+    home = tmp_path / "home"
+    kb.import_(ImportRequest(file(make_record(repo="private/tool"), name="old.jsonl"), name="mine"))
+    before = (home / "imports" / "mine" / "records.jsonl").read_bytes()
+    path = file(*[make_record(repo=f"new/tool{number}") for number in range(50)])
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    for limit in (0, 300, 2_000, 8_000, 32_000, 128_000, 256_000):
+        for name in ("mine", "new"):
+            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, hard))
+            try:
+                with pytest.raises(ErrkbError):
+                    kb.import_(ImportRequest(path, name=name))
+            finally:
+                resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert [one.name for one in (home / "imports").iterdir()] == ["mine"]
+    assert (home / "imports" / "mine" / "records.jsonl").read_bytes() == before
+    with KnowledgeBase.open(Settings(home)) as again:
+        assert names(again) == ["shipped", "mine"]
+        assert again.sql("SELECT repo FROM records WHERE source = 'mine'").rows == [("private/tool",)]
+    assert kb.import_(ImportRequest(path, name="mine")).records == 50
+
+
+@pytest.mark.parametrize("part", ["index.write", "store.write_lines", "recordfile.write_stored", "beside.write"])
+def test_an_index_that_cannot_be_built(kb, file, make_record, monkeypatch, part):
+    """A new source is not made, an old one stays as it was, whatever part of the build fails."""
+    kb.import_(ImportRequest(file(make_record(repo="private/tool")), name="mine"))
+    path = file(make_record(repo="a/b"), make_record(repo="c/d"))
+
+    def fail(*_, **__):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(f"errkb.imports.{part}", fail)
+        for name in ("mine", "new"):
+            with pytest.raises(KnowledgeBaseError, match="No space left"):
+                kb.import_(ImportRequest(path, name=name))
+    assert names(kb) == ["shipped", "mine"]
+    assert [one.name for one in (kb.settings.home / "imports").iterdir()] == ["mine"]
+    assert kb.sql("SELECT repo FROM records WHERE source = 'mine'").rows == [("private/tool",)]
+
+
+@pytest.mark.parametrize("way", ["same", "link", "hard link", "within"])
+def test_rejects_never_overwrite_what_is_imported(kb, file, tmp_path, way):
+    """Under whatever name the input goes, it is refused as the place of the rejects, and stays as it is."""
+    folder = tmp_path / "tables"
+    folder.mkdir()
+    path = file({"id": 1}, name="tables/records.jsonl")
+    before, rejects = path.read_bytes(), path if way in {"same", "within"} else tmp_path / "other"
+    if way == "link":
+        rejects.symlink_to(path)
+    elif way == "hard link":
+        rejects.hardlink_to(path)
+    with pytest.raises(UsageError, match="overwrite what is imported"):
+        kb.import_(ImportRequest(folder if way == "within" else path, rejects=rejects, lenient=True))
+    assert path.read_bytes() == before
+    assert names(kb) == ["shipped"]
+
+
+def test_rejects_of_an_earlier_run(kb, file, make_record, tmp_path):
+    """They are gone after a run without faults, and stay until a run has come to its end."""
+    rejects = tmp_path / "rejects.jsonl"
+    kb.import_(ImportRequest(file({"id": 1}), rejects=rejects))
+    before = rejects.read_text()
+    torn = tmp_path / "torn.json"
+    torn.write_text('[{"id": 1}, {"id"')
+    with pytest.raises(DatasetError):
+        kb.import_(ImportRequest(torn, rejects=rejects))
+    assert rejects.read_text() == before
+    kb.import_(ImportRequest(file(make_record()), rejects=rejects))
+    assert not rejects.exists()
+    assert not list(tmp_path.glob(".*rejects*"))
+
+
+def test_rejects_go_where_a_link_leads(kb, file, tmp_path):
+    """The link stays one; what is no regular file is written to, not replaced."""
+    link, target = tmp_path / "link", tmp_path / "target"
+    link.symlink_to(target)
+    kb.import_(ImportRequest(file({"id": 1}), rejects=link))
+    assert link.is_symlink()
+    assert json.loads(target.read_text())["record"] == 1
+    null = Path(os.devnull)
+    kb.import_(ImportRequest(file({"id": 1}), rejects=null))
+    assert not null.is_file()
+
+
+@pytest.mark.parametrize("place", ["missing/rejects", "folder", "file/rejects"])
+def test_rejects_that_cannot_be_written(kb, file, tmp_path, place):
+    """It is told before anything is imported, with the place and what to change."""
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").write_text("mine")
+    with pytest.raises(InputError) as caught:
+        kb.import_(ImportRequest(file({"id": 1}), rejects=tmp_path / place))
+    assert str(tmp_path / place).startswith(caught.value.where)
+    assert "--rejects" in caught.value.hint
+    assert names(kb) == ["shipped"]
