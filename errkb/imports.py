@@ -151,9 +151,7 @@ def _written(request: ImportRequest, incoming: Incoming, place: Path, note: Note
 class _Writer:
     """Writes the files of an import while its rows are checked."""
 
-    def __init__(
-        self, place: Path, stack: ExitStack, report: ImportReport, request: ImportRequest, rejects: Rejects
-    ) -> None:
+    def __init__(self, place: Path, stack: ExitStack, rejects: Rejects, request: ImportRequest) -> None:
         self._place = place
         self._rejects = rejects
         self.report = ImportReport(rejects=request.rejects)
