@@ -64,6 +64,8 @@ def export_records(
 ) -> ExportReport:
     """Write the selected records to `out`; the format is that of its suffix if none is given.
 
+    Where nothing is selected, what stands at `out` stays as it is.
+
     Raises `UsageError` for a selection or a place that makes no sense, and what `errkb.export.export` raises.
     """
     chosen = form or format_of(out)
@@ -79,6 +81,9 @@ def export_records(
         before = ledger.since(request.since)
         wanted = [pair for pair in wanted if before.get(pair[1]) != picked.state.get(pair[1])]
         gone = sorted(before.keys() - picked.state.keys())
+    if not wanted and not gone:
+        told = "no record fits" if request.since is None else f"nothing has changed since {request.since}"
+        return ExportReport(out, chosen, 0, version, warnings=(f"{told}: nothing is written",))
     content = replace(
         _about(leaving),
         items=lambda: picked.items(wanted, note),

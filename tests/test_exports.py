@@ -130,3 +130,26 @@ def test_a_home_that_cannot_be_written(kb, tmp_path, monkeypatch):
     report = kb.export(tmp_path / "out.jsonl", ExportRequest())
     assert report.records
     assert "not remembered" in report.warnings[0]
+
+
+@pytest.mark.parametrize("name", ["out.jsonl", "out.csv.gz", "out.sqlite", "folder", "data"])
+def test_a_selection_that_fits_nothing_overwrites_nothing(kb, tmp_path, name):
+    """What is there stays, byte for byte, and the report says why; where nothing is, nothing is written."""
+    form = {"folder": "parquet", "data": "static"}.get(name)
+    place = tmp_path / "there" / name
+    assert kb.export(place, ExportRequest(repo="vllm-project/vllm"), form=form).records
+    before = {path: path.read_bytes() for path in place.parent.rglob("*") if path.is_file()}
+    for out in (place, tmp_path / "nowhere" / name):
+        report = kb.export(out, ExportRequest(where="1=0"), form=form)
+        assert (report.records, report.warnings) == (0, ("no record fits: nothing is written",))
+    assert {path: path.read_bytes() for path in place.parent.rglob("*") if path.is_file()} == before
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_nothing_has_changed(kb, tmp_path):
+    """An export since a version that is still the newest leaves the last one alone."""
+    version = kb.export(tmp_path / "out.jsonl", ExportRequest()).dataset_version
+    report = kb.export(tmp_path / "delta", ExportRequest(since=version), form="csv")
+    assert (report.records, report.tombstones, report.dataset_version) == (0, 0, version)
+    assert "nothing has changed" in report.warnings[0]
+    assert not (tmp_path / "delta").exists()

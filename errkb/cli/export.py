@@ -77,15 +77,17 @@ def export(
                 place = Path(folder) / f"records.{_TEXT[form]}"
                 report = kb.export(place, request, form=form, note=progress.share)
                 progress.end()
-                copy(place)
+                if place.exists():
+                    copy(place)
         else:
             report = kb.export(out, request, form=form, note=progress.share)
     for warning in report.warnings:
         complain(f"warning: {warning}")
-    if out is not None:
+    written = report.records or report.tombstones
+    if out is not None and written:
         gone = f", {report.tombstones:,} tombstones" if since else ""
         complain(f"{report.records:,} records{gone} as {report.form} in {out}, version {report.dataset_version}")
-    raise typer.Exit(0 if report.records or report.tombstones else 1)
+    raise typer.Exit(0 if written else 1)
 
 
 def _names(text: str | None) -> tuple[str, ...]:

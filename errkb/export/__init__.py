@@ -9,9 +9,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from errkb.errors import InputError, UsageError
+from errkb.errors import UsageError
 from errkb.export.packed import SUFFIXES, bare_suffix, is_folder
 from errkb.export.replacing import aside
+from errkb.export.standing import require_replaceable
 
 if TYPE_CHECKING:
     from errkb.hookspecs import Exporter
@@ -52,17 +53,6 @@ _DATABASES = {"duckdb", "sqlite"}
 _PACKABLE = {"jsonl", "json", "csv", "markdown"}
 _WHOLE = {"static", "markdown"}
 """Formats that hold whole records only."""
-_MARKS = (
-    "manifest.json",
-    "README.md",
-    "records",
-    "records.arrow",
-    "records.csv",
-    "records.json",
-    "records.jsonl",
-    "records.parquet",
-)
-"""One of these stands in every folder an export has made."""
 
 
 def exporter(name: str) -> Exporter:
@@ -86,10 +76,10 @@ def export(content: Content, form: str, out: Path) -> None:
     """
     chosen = exporter(form)
     require_sense(form, out, content)
-    if out.is_dir() and any(out.iterdir()) and not any((out / mark).exists() for mark in _MARKS):
-        raise InputError("there is something else in this folder", where=str(out), hint="give a new or an empty one")
+    require_replaceable(out)
     with aside(out) as place:
         chosen.write(content, place, out if out.exists() else None)
+        require_replaceable(out)  # writing took its time
 
 
 def require_sense(form: str, out: Path, content: Content) -> None:
@@ -99,6 +89,8 @@ def require_sense(form: str, out: Path, content: Content) -> None:
         raise UsageError(f"{form} is a folder, and this is a file", hint=str(out))
     if form in _DATABASES and out.is_dir():
         raise UsageError(f"{form} is a file, and this is a folder", hint=f"--out {out / f'errkb.{form}'}")
+    if out.is_dir() and not folder and form not in _FOLDERS:
+        raise UsageError("this is a folder, and its name is that of a file", hint="--out FOLDER/FILE")
     if out.suffix.lower() in SUFFIXES and form not in _PACKABLE:
         raise UsageError(f"{form} is not packed in {out.suffix}", hint=f"packed can be: {', '.join(sorted(_PACKABLE))}")
     if content.fields is not None and form in _WHOLE:
