@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from errkb.dataset import Dataset
 from errkb.dataset.canonical import dumps, write_text
 from errkb.dataset.folder import sidecar
-from errkb.errors import DatasetError
+from errkb.errors import DatasetError, InputError
 from errkb.model.published import Article
 from errkb.model.record import Record
 from errkb.model.timestamps import EPOCH
@@ -50,7 +50,7 @@ def test_what_is_no_folder_is_an_error(tmp_path, make):
     path = tmp_path / "records"
     if make:
         make(path)
-    with pytest.raises(DatasetError) as caught:
+    with pytest.raises((DatasetError, InputError)) as caught:
         Dataset.read(path)
     assert (caught.value.where, bool(caught.value.hint)) == (str(path), True)
 
