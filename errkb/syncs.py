@@ -34,7 +34,8 @@ def sync(holdings: Holdings, request: SyncRequest, note: Note) -> SyncReport:
         def use(release: Release) -> None:
             note("building", 0)
             synced = Synced(store, settings, release)
-            holdings.publish_synced(home, synced, store.state(settings, release) or "")
+            # Forced, because only building counts what is left out: of a segment that is there nobody knows.
+            holdings.publish_synced(home, synced, store.state(settings, release) or "", force=True)
             report.count(synced.admission)
 
         synchronize(store, settings, chosen.origin, use=use, report=report, note=note)

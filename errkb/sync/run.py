@@ -10,10 +10,11 @@ import shutil
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Literal
 
 from errkb.errors import DatasetError, ErrkbError, KnowledgeBaseError
-from errkb.model.timestamps import newest
+from errkb.model.timestamps import instant
 from errkb.sync.admit import Admission
 from errkb.sync.manifest import MAX_MANIFEST, PublishedFile, Release, read_manifest
 from errkb.sync.origin import MANIFEST, Note, Origin, Validators
@@ -77,6 +78,8 @@ def synchronize(
     report.before = report.version = store.current
     if origin is None:
         _verify(store, settings)
+        if not _answers(store, settings, store.release()):
+            use(store.release())
         return
     if origin.insecure:
         what = "is not encrypted: anybody on the way can read and change what is sent"
@@ -100,14 +103,14 @@ def _bring_up_to_date(
 ) -> None:
     release = _offered(store, settings, origin)
     report.address = origin.address
-    if release is None:
-        report.offered = report.version
-        return
-    report.offered = release.version
-    if settings.pinned and report.before and release.version != report.before:
-        report.outcome = "pinned"
-        return
-    _require_newer(store, release, origin.address)
+    report.offered = release.version if release else report.version
+    if release is None or (settings.pinned and report.before and release.version != report.before):
+        report.outcome = "same" if release is None else "pinned"
+        release = store.release()
+        if _answers(store, settings, release):
+            return
+    else:
+        _require_newer(store, release, origin.address)
     if not settings.index_only and not any(release.of_repos()):
         report.warnings.append("the publisher gives no hashes of its records: only its index is used")
     fetch_files(store, origin, wanted(release, settings), report, note)
@@ -120,8 +123,15 @@ def _bring_up_to_date(
             raise
         store.switch(release)
         report.outcome = "new"
+    elif not _answers(store, settings, release):
+        use(release)
     report.version = release.version
     store.sweep(settings.keep)
+
+
+def _answers(store: Store, settings: Settings, release: Release) -> bool:
+    """Say whether a version is in use as it is wanted now: whole, or its index only."""
+    return store.current is not None and store.state(store.settings) == store.state(settings, release)
 
 
 def _verify(store: Store, settings: Settings) -> None:
@@ -208,11 +218,17 @@ def _require_newer(store: Store, release: Release, where: str) -> None:
     known = store.versions()
     if not known or store.current is None:
         return
-    if newest([release.version, known[0]]) != newest([release.version]):
+    latest = max(known, key=_at)
+    if _at(release.version) < _at(latest):
         hint = "a publisher that goes back on purpose: `errkb sources remove`, then add it again"
-        raise DatasetError(f"it offers {release.version}, older than {known[0]}", where=where, hint=hint)
-    if release.version == known[0] and store.release(release.version).data != release.data:
-        raise DatasetError(f"it has changed what it published as {release.version}", where=where, hint=_HINT_AGAIN)
+        raise DatasetError(f"it offers {release.version}, older than {latest}", where=where, hint=hint)
+    if _at(release.version) == _at(latest) and store.release(latest).data != release.data:
+        raise DatasetError(f"it has changed what it published as {latest}", where=where, hint=_HINT_AGAIN)
+
+
+def _at(version: str) -> datetime:
+    """Return the instant of a version, however it is spelled."""
+    return instant(version) or datetime.min.replace(tzinfo=UTC)
 
 
 _HINT_AGAIN = "versions only grow; `errkb sources remove`, then add it again, takes it all the same"

@@ -146,6 +146,44 @@ def test_faults_of_an_index_cost_their_entries(kb, publish, web):
     assert answer(kb).kind == "index"
 
 
+def settings_of(kb):
+    """Return whether the source holds the index only, as it is written down."""
+    return json.loads((kb.settings.home / "sync" / "there" / "sync.json").read_bytes())["index_only"]
+
+
+@pytest.mark.parametrize("way", ["asked", "not modified", "pinned", "offline"])
+def test_another_extent_of_the_same_version(kb, publish, web, way):
+    """Whole or index only, what that leaves out is told, however the version in use was found to be the one wanted."""
+    folder = publish(V1, "pump", "fan")
+    [record] = json.loads((folder / "repos/there/fan.json").read_bytes())
+    put(folder, "repos/there/fan.json", json.dumps([record | {"severity": "fatal"}]).encode())
+    kb.sync(SyncRequest(web.address, name="there", index_only=True))
+    assert kb.sync(SyncRequest("there", index_only=False)).left_out == {"wrong-value": 1}
+    assert answer(kb).kind == "documented"
+    if way != "asked":
+        assert kb.sync(SyncRequest("there", index_only=True)).left_out == {}
+        assert answer(kb).kind == "index"
+        if way == "pinned":
+            kb.pin_source("there")
+            publish(V2, "pump", "fan")
+        report = kb.sync(SyncRequest("there", index_only=False, offline=way == "offline"))
+        assert (report.left_out, report.version) == ({"wrong-value": 1}, V1)
+        assert answer(kb).kind == "documented"
+
+
+def test_an_extent_without_one_sound_record(kb, publish, web):
+    """It is refused, and what was asked for before stays in use and written down."""
+    folder = publish(V1, "pump")
+    put(folder, "repos/there/pump.json", json.dumps([{"id": 1}]).encode())
+    kb.sync(SyncRequest(web.address, name="there", index_only=True))
+    for _ in range(2):
+        with pytest.raises(ErrkbError) as caught:
+            kb.sync(SyncRequest("there", index_only=False))
+        assert f"{V1} stays in use" in caught.value.hint
+        assert settings_of(kb) is True
+        assert answer(kb).kind == "index"
+
+
 @pytest.mark.parametrize("shape", ["class-in-index", "index-not-compressed", "oldest", "no-background-tag"])
 @pytest.mark.parametrize("index_only", [True, False])
 def test_older_shapes(kb, tmp_path, shape, index_only):

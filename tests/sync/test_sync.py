@@ -13,6 +13,7 @@ from errkb.errors import DatasetError, ErrkbError, InputError, KnowledgeBaseErro
 from errkb.sync.source import SyncRequest
 
 from .conftest import V1, V2, V3, record_of, said
+from .test_hostile import changed
 
 DOWN = "192.0.2.1"  # of the network for documentation: nobody answers there
 
@@ -154,6 +155,21 @@ def test_versions_only_grow(kb, publish, web, *, first, then, says):
     kb.remove_source("there")
     kb.sync(SyncRequest(web.address, name="there"))
     assert said(kb, "fan") == then
+
+
+@pytest.mark.parametrize("spelled", ["2026-01-01T00:00:00Z", "2026-01-01T00:00:00.0Z", "2026-01-01T00:00:00.000000Z"])
+def test_one_instant_is_one_version(kb, publish, web, spelled):
+    """However a publisher spells the instant, another content of the same version is not taken, nor one before it."""
+    publish(V1, "pump")
+    kb.sync(SyncRequest(web.address, name="there"))
+    folder = publish(V1, "pump", "fan")
+    changed(folder, lambda manifest: manifest.update(datasetVersion=spelled))
+    with pytest.raises(DatasetError, match="changed what it published"):
+        kb.sync(SyncRequest("there"))
+    changed(folder, lambda manifest: manifest.update(datasetVersion="2025-12-31T23:59:59.999999Z"))
+    with pytest.raises(DatasetError, match="older"):
+        kb.sync(SyncRequest("there"))
+    assert (versions(kb), said(kb, "fan")) == ((V1, [V1]), None)
 
 
 def test_a_folder_is_copied(kb, publish):
