@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from errkb.errors import UsageError
 from errkb.export.packed import SUFFIXES, bare_suffix, is_folder
-from errkb.export.replacing import aside
+from errkb.export.replacing import aside, told
 from errkb.export.standing import require_replaceable
 
 if TYPE_CHECKING:
@@ -72,12 +72,12 @@ def export(content: Content, form: str, out: Path) -> None:
     """Write content to a file or folder, in the place of an older export.
 
     Raises `UsageError` for a combination that makes no sense, `InputError` where something else stands, `DatasetError`
-    for records the format cannot hold, `MissingExtraError`, and `OSError`.
+    for records the format cannot hold and a place that cannot be written, `MissingExtraError`, and `OSError`.
     """
     chosen = exporter(form)
     require_sense(form, out, content)
     require_replaceable(out)
-    with aside(out) as place:
+    with told(out), aside(out) as place:
         chosen.write(content, place, out if out.exists() else None)
         require_replaceable(out)  # writing took its time
 

@@ -7,45 +7,108 @@ moment in which a reader finds no folder.
 from __future__ import annotations
 
 import ctypes
+import errno
 import os
+import platform
+import re
 import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from zlib import crc32
 
-__all__ = ["aside"]
+from errkb.errors import DatasetError
+
+__all__ = ["FULL", "aside", "told"]
+
+FULL = "is there space left on the disk?"
 
 _EXCHANGE = 2
 _AT_FDCWD = -100
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+_LEFT = ".errkb-"
+_OLD = ".old"
+"""Where a folder is between two renames."""
 
 
 @contextmanager
 def aside(place: Path) -> Iterator[Path]:
-    """Yield a path beside `place` to write a file or a folder to; afterwards that takes the place of what is there.
+    """Yield a path of the same name in a folder beside `place`; what is written there takes the place of what is here.
 
-    If the body raises, or leaves nothing behind, `place` stays as it is. Raises `OSError`.
+    If the body raises, or leaves nothing behind, `place` stays as it is. What a killed process left beside it is
+    removed. A link stays, and what it leads to is replaced. Raises `OSError`.
     """
-    place.parent.mkdir(parents=True, exist_ok=True)
-    # With the same suffixes, none if there are none: formats and compression go by them.
-    temporary = place.with_name(f".{os.getpid()}-{os.urandom(4).hex()}-{place.name}")
+    real = Path(os.path.realpath(place))
+    real.parent.mkdir(parents=True, exist_ok=True)
+    _sweep(real.parent)
+    folder = real.with_name(f"{_LEFT}{_machine()}-{os.getpid()}-{os.urandom(4).hex()}")
+    folder.mkdir()
+    # The name is that of the link, if it is one: format and compression go by it.
+    temporary = folder / (place.name if place.name.strip(".") else real.name)
     try:
         yield temporary
         if temporary.is_dir():
             _force(temporary)
-            _switch_folder(temporary, place)
+            _switch_folder(temporary, real)
         elif temporary.exists():
             _force(temporary)
-            os.replace(temporary, place)
+            os.replace(temporary, real)
     finally:
-        _remove(temporary)
+        _discard(folder)
+
+
+@contextmanager
+def told(place: Path) -> Iterator[None]:
+    """Let errors of writing aside name `place`; an `OSError` about it becomes a `DatasetError` with a hint."""
+    own = re.compile(rf"{re.escape(_LEFT + _machine())}-{os.getpid()}-[0-9a-f]{{8}}/?")
+    try:
+        yield
+    except OSError as error:
+        name = str(error.filename or place)
+        if own.search(name) is None and not Path(os.path.realpath(place)).is_relative_to(os.path.realpath(name)):
+            raise
+        hint = FULL if error.errno in _FULL else "is this a place where files can be written?"
+        reason = own.sub("", error.strerror or str(error))
+        raise DatasetError(f"cannot be written: {reason}", where=str(place), hint=hint) from error
+    except DatasetError as error:
+        if own.search(error.where or ""):
+            error.where, error.message = str(place), own.sub("", error.message)
+        raise
+
+
+def _sweep(parent: Path) -> None:
+    """Remove what processes of this machine left that are no more."""
+    with suppress(OSError):
+        for path in parent.glob(f"{_LEFT}{_machine()}-*"):
+            process = path.name.removeprefix(_LEFT).split("-")[1]
+            if process.isdecimal() and _is_dead(int(process)):
+                _discard(path)
+
+
+def _is_dead(process: int) -> bool:
+    """Say whether a process is certainly no more; Windows has no signal that only asks."""
+    if sys.platform == "win32":
+        return False
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    except (OSError, OverflowError):
+        pass  # it is somebody else's
+    return False
+
+
+def _machine() -> str:
+    """Return a mark of this machine: of the processes of another, with which a drive is shared, nothing is known."""
+    return f"{crc32(platform.node().encode()):08x}"
 
 
 def _switch_folder(new: Path, place: Path) -> None:
     if not place.exists():
         new.rename(place)
     elif not _exchanged(new, place):
-        old = new.with_name(f"{new.name}.old")
+        old = new.with_name(_OLD)
         place.rename(old)
         try:
             new.rename(place)
@@ -71,6 +134,12 @@ def _force(path: Path) -> None:
     for file in (one for one in path.rglob("*") if one.is_file()) if path.is_dir() else (path,):
         with file.open("rb") as handle, suppress(OSError):  # some network drives cannot
             os.fsync(handle.fileno())
+
+
+def _discard(folder: Path) -> None:
+    """Remove a folder beside an export, unless the only copy of what was there is in it."""
+    if not (folder / _OLD).exists():
+        _remove(folder)
 
 
 def _remove(path: Path) -> None:

@@ -32,14 +32,13 @@ class Spool:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._file.close()
-        if self._done is None:
-            return
         try:
-            if kind is None:
+            self._file.close()  # which may fail on a full disk
+            if self._done is not None and kind is None:
                 self._done(self._path, self._columns)
         finally:
-            self._path.unlink(missing_ok=True)
+            if self._done is not None:
+                self._path.unlink(missing_ok=True)
 
 
 def discard(folder: Path) -> None:

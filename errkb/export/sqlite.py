@@ -9,6 +9,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from errkb.errors import DatasetError
+from errkb.export.replacing import FULL
 from errkb.export.tables import VIEWS, Columns, write_tables
 from errkb.model.content import Content
 
@@ -22,13 +24,16 @@ _VIEWS = VIEWS | {"tags": "SELECT r.id AS recordId, t.value AS tag FROM records 
 
 def write(content: Content, out: Path, before: Path | None = None) -> None:  # noqa: ARG001
     """Write the database; views only where the records have all their columns."""
-    with closing(sqlite3.connect(out, isolation_level=None)) as connection:
-        # The file is written aside and counts only once it is whole: nothing has to be rolled back.
-        connection.execute("PRAGMA journal_mode = OFF")
-        connection.execute("PRAGMA synchronous = OFF")
-        write_tables(content, lambda table, columns: _Table(connection, table, columns))
-        for name, select in (_VIEWS if content.fields is None else {}).items():
-            connection.execute(f'CREATE VIEW "{name}" AS {select}')
+    try:
+        with closing(sqlite3.connect(out, isolation_level=None)) as connection:
+            # The file is written aside and counts only once it is whole: nothing has to be rolled back.
+            connection.execute("PRAGMA journal_mode = OFF")
+            connection.execute("PRAGMA synchronous = OFF")
+            write_tables(content, lambda table, columns: _Table(connection, table, columns))
+            for name, select in (_VIEWS if content.fields is None else {}).items():
+                connection.execute(f'CREATE VIEW "{name}" AS {select}')
+    except sqlite3.Error as error:
+        raise DatasetError(f"cannot be written: {error}", where=str(out), hint=FULL) from error
 
 
 class _Table:

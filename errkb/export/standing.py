@@ -40,8 +40,12 @@ def require_replaceable(out: Path) -> None:
     """Raise `InputError` unless nothing, a file with a suffix, an empty folder or an export stands at `out`."""
     try:
         mode = out.stat().st_mode
-    except (FileNotFoundError, NotADirectoryError):
-        return
+    except OSError as error:
+        if out.is_symlink():
+            raise InputError("this link leads nowhere", where=str(out), hint="remove it, or mend it") from error
+        if isinstance(error, (FileNotFoundError, NotADirectoryError)):
+            return
+        raise
     if stat.S_ISREG(mode):
         if is_folder(out):
             hint = "a path without suffix stands for a folder: give another one, or a suffix"
@@ -49,9 +53,19 @@ def require_replaceable(out: Path) -> None:
     elif not stat.S_ISDIR(mode):
         hint = "without --out, text goes to standard output"
         raise InputError("this is neither a file nor a folder", where=str(out), hint=hint)
+    elif _is_entered(out):
+        hint = "--out FOLDER, or call errkb from outside"
+        raise InputError("the folder you are in cannot be replaced", where=str(out), hint=hint)
     elif (other := _foreign(out)) is not None:
         hint = "give a new or an empty folder, or move away what no export has written"
         raise InputError("there is something else in this folder, so it is not replaced", where=str(other), hint=hint)
+
+
+def _is_entered(folder: Path) -> bool:
+    """Say whether the current folder is this one or lies in it: it would be gone, and whoever stands in it with it."""
+    with suppress(OSError):
+        return Path(os.path.realpath(".")).is_relative_to(os.path.realpath(folder))
+    return False
 
 
 def _foreign(folder: Path) -> Path | None:

@@ -1,5 +1,8 @@
 """Switching files and folders in one step."""
 
+import subprocess
+import sys
+
 import pytest
 
 from errkb.export.replacing import aside
@@ -46,3 +49,26 @@ def test_a_failure_changes_nothing(tmp_path):
     with pytest.raises(RuntimeError):
         fail()
     assert [path.name for path in tmp_path.rglob("*")] == ["data", "old"]
+
+
+def test_what_a_killed_process_left_is_removed(tmp_path):
+    """The next one to write there does; what a living process writes stays, and the only copy of a folder, too."""
+    killed = (
+        "import os, sys, pathlib\n"
+        "from errkb.export.replacing import aside\n"
+        "with aside(pathlib.Path(sys.argv[1])) as place:\n"
+        "    place.mkdir()\n"
+        "    (place / 'half').write_text('half')\n"
+        "    if sys.argv[2:]: place.with_name('.old').mkdir()\n"
+        "    os.kill(os.getpid(), 9)\n"
+    )
+    for more in (("old",), ()):
+        subprocess.run([sys.executable, "-c", killed, tmp_path / "data", *more], check=False)
+    assert len(list(tmp_path.iterdir())) == 2
+    with aside(tmp_path / "a.json") as living:
+        living.write_text("one")
+        with aside(tmp_path / "b.json") as other:
+            other.write_text("two")
+    left = [path for path in tmp_path.iterdir() if path.name not in {"a.json", "b.json"}]
+    assert [(path / ".old").exists() for path in left] == [True]
+    assert (tmp_path / "a.json").read_text() == "one"

@@ -2,10 +2,11 @@
 
 import json
 import os
+from pathlib import Path
 
 import pytest
 
-from errkb.errors import InputError, UsageError
+from errkb.errors import DatasetError, InputError, UsageError
 from errkb.export import export
 from tests.export.conftest import content_of
 from tests.export.test_formats import ALL, PLACES, optional, snapshot
@@ -125,3 +126,76 @@ def test_a_manifest_that_names_more_is_no_licence(content, tmp_path):
     lay(place, {"manifest.json": json.dumps(manifest), "index.html": "<p>"})
     with pytest.raises(InputError, match="something else"):
         export(content, "static", place)
+
+
+@pytest.mark.parametrize(("form", "name"), ALL)
+def test_a_link_stays_and_what_it_leads_to_is_replaced(content, tmp_path, form, name):
+    """Whatever the name of that is; a link to nowhere is told as such."""
+    optional(form, name)
+    link, place = tmp_path / "links" / name, tmp_path / "there" / "data.d"
+    link.parent.mkdir()
+    export(content_of([]), form, tmp_path / "there" / name)
+    (tmp_path / "there" / name).rename(place)
+    link.symlink_to(place)
+    export(content, form, link)
+    export(content, form, tmp_path / "new" / name)
+    assert link.is_symlink()
+    assert form == "static" or snapshot(place) == snapshot(tmp_path / "new" / name)
+    assert [path.name for path in (tmp_path / "there").iterdir()] == ["data.d"]
+    for target in (tmp_path / "nowhere", link):
+        link.unlink()
+        link.symlink_to(target)
+        with pytest.raises(InputError, match="leads nowhere"):
+            export(content, form, link)
+
+
+@pytest.mark.parametrize("form", FOLDERS)
+@pytest.mark.parametrize("name", [".", "..", "../here", "/"])
+def test_the_folder_you_are_in_stays(content, tmp_path, monkeypatch, form, name):
+    """It is not pulled away from under who stands in it, be it empty."""
+    optional(form, "folder")
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    with pytest.raises(InputError, match="the folder you are in"):
+        export(content, form, Path(name))
+    assert [path.name for path in tmp_path.rglob("*")] == ["here"]
+
+
+@pytest.mark.parametrize(("form", "name"), ALL)
+def test_a_full_disk_is_told_and_leaves_nothing(make_record, tmp_path, form, name):
+    """The file that was asked for is named, what was there stays, and nothing lies beside it."""
+    optional(form, name)
+    resource = pytest.importorskip("resource")
+    records = [make_record(errorMessage=f"{number} is wrong: {os.urandom(600).hex()}") for number in range(200)]
+    place = tmp_path / name
+    export(content_of(records[:1]), form, place)
+    before = snapshot(place)
+    limit = 512 if (form, name) == ("markdown", "folder") else 96 * 1024  # its files are small
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limits[1]))
+    try:
+        with pytest.raises(DatasetError) as caught:
+            export(content_of(records), form, place)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert (caught.value.where, caught.value.hint) == (str(place), "is there space left on the disk?")
+    assert ".errkb-" not in caught.value.message
+    assert snapshot(place) == before
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+@pytest.mark.skipif(getattr(os, "geteuid", int)() == 0, reason="everything can be written by root")
+def test_a_place_that_cannot_be_written(content, tmp_path):
+    """The place that was asked for is named, not what is written beside it."""
+    (tmp_path / "closed").mkdir(mode=0o500)
+    with pytest.raises(DatasetError, match="cannot be written") as caught:
+        export(content, "csv", tmp_path / "closed" / "a.csv")
+    assert caught.value.where == str(tmp_path / "closed" / "a.csv")
+
+
+def test_a_place_below_a_file(content, tmp_path):
+    """It is named, with what to do."""
+    (tmp_path / "file").write_text("")
+    with pytest.raises(DatasetError, match="cannot be written") as caught:
+        export(content, "csv", tmp_path / "file" / "a.csv")
+    assert (caught.value.where, bool(caught.value.hint)) == (str(tmp_path / "file" / "a.csv"), True)
