@@ -82,6 +82,8 @@ class ImportReport:
     name: str | None = None
     records: int = 0
     rejected: int = 0
+    lenient: bool = False
+    """Whether what is sound was to be imported all the same."""
     findings: list[Finding] = field(default_factory=list)
     """The first faults."""
     rules: Counter[str] = field(default_factory=Counter)
@@ -154,7 +156,7 @@ class _Writer:
     def __init__(self, place: Path, stack: ExitStack, rejects: Rejects, request: ImportRequest) -> None:
         self._place = place
         self._rejects = rejects
-        self.report = ImportReport(rejects=request.rejects)
+        self.report = ImportReport(rejects=request.rejects, lenient=request.lenient)
         self._request = request
         self._lines = stack.enter_context((place / LINES).open("wb", 1024 * 1024))
         self._keys = stack.enter_context((place / KEYS).open("w", encoding="utf-8", newline="\n"))

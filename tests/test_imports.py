@@ -3,8 +3,11 @@
 import json
 import os
 import shutil
+import sqlite3
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import duckdb
 import pytest
 
 from errkb.errors import DatasetError, ErrkbError, InputError, KnowledgeBaseError, UsageError
@@ -207,8 +210,6 @@ def test_what_stands_beside_and_is_wrong(kb, tmp_path, make_record):
 
 def test_parquet_of_others(kb, tmp_path, make_record):
     """Values that JSON does not have are faults, and can be written to the rejects file."""
-    import duckdb
-
     duckdb.sql("SELECT 'x' AS id, TIMESTAMP '2026-01-02' AS analyzedAt, 'a'::BLOB AS slug").write_parquet(
         str(tmp_path / "other.parquet")
     )
@@ -286,6 +287,38 @@ def test_an_index_that_cannot_be_built(kb, file, make_record, monkeypatch, part)
     assert names(kb) == ["shipped", "mine"]
     assert [one.name for one in (kb.settings.home / "imports").iterdir()] == ["mine"]
     assert kb.sql("SELECT repo FROM records WHERE source = 'mine'").rows == [("private/tool",)]
+
+
+@pytest.mark.parametrize("time", ["9999-12-31T23:59:59Z", "9999-01-01T00:00:00.000Z", None])
+def test_times_of_the_future(kb, file, make_record, tmp_path, time):
+    """More than a day ahead is a fault: no version made of it could ever be followed by another one."""
+    at = time or (datetime.now(UTC) + timedelta(days=1, minutes=5)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    report = kb.import_(ImportRequest(file(make_record(analyzedAt=at), make_record(repo="a/b")), lenient=True))
+    assert (report.records, report.rules, report.findings[0].pointer) == (1, {"timestamp": 1}, "/analyzedAt")
+    kb.export(tmp_path / "data", ExportRequest(repo="pandas-dev/pandas"), form="static")
+    path = next((tmp_path / "data").rglob("manifest.json"))
+    path.write_text(json.dumps(json.loads(path.read_bytes()) | {"datasetVersion": at}))
+    with pytest.raises(DatasetError, match="in the future"):
+        kb.import_(ImportRequest(tmp_path / "data", lenient=True))
+
+
+def test_times_of_today(kb, file, make_record):
+    """A clock that is some hours ahead is no fault."""
+    at = (datetime.now(UTC) + timedelta(hours=20)).strftime("%Y-%m-%dT%H:%M:%SZ")
+    assert kb.import_(ImportRequest(file(make_record(analyzedAt=at)))).records == 1
+
+
+@pytest.mark.parametrize("name", ["a.sqlite", "a.duckdb"])
+@pytest.mark.parametrize("table", ["records_old", None])
+def test_databases_of_others(kb, tmp_path, name, table):
+    """Without a table of records it is not what errkb writes, and that is said."""
+    connect = sqlite3.connect if name == "a.sqlite" else duckdb.connect
+    connection = connect(str(tmp_path / name))
+    connection.execute("CREATE TABLE t (id TEXT)" if table is None else f"CREATE TABLE {table} (id TEXT)")
+    connection.close()
+    with pytest.raises(InputError, match="no table `records`") as caught:
+        kb.import_(ImportRequest(tmp_path / name, lenient=True))
+    assert caught.value.where == str(tmp_path / name)
 
 
 @pytest.mark.parametrize("way", ["same", "link", "hard link", "within"])

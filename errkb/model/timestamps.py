@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
-__all__ = ["EPOCH", "instant", "later", "newest"]
+__all__ = ["AHEAD", "EPOCH", "in_future", "instant", "later", "newest"]
 
 EPOCH = "1970-01-01T00:00:00.000Z"
 """The version of a dataset without records: older than every other."""
+
+
+AHEAD = timedelta(days=1)
+"""How far in the future a time may lie: one of the year 9999 would shut out all versions that follow."""
+
+
+def in_future(at: datetime) -> bool:
+    """Say whether an instant lies so far ahead that a clock is wrong, or somebody's intentions are."""
+    return at > datetime.now(UTC) + AHEAD
 
 
 def instant(timestamp: str) -> datetime | None:

@@ -22,6 +22,7 @@ class Report(Protocol):
     name: str | None
     records: int
     rejected: int
+    lenient: bool
     findings: list[Finding]
     rules: Counter[str]
     unknown: Counter[str]
@@ -37,7 +38,9 @@ def render_import(report: Report, screen: Screen) -> str:
         canvas.put(*canvas.wrap(f"{report.name}: {count(report.records, 'record')}, version {report.dataset_version}"))
     elif report.rejected:
         total = report.records + report.rejected
-        canvas.put(*canvas.wrap(f"Nothing was imported: {report.rejected:,} of {count(total, 'record')} are refused."))
+        verb = "is" if report.rejected == 1 else "are"
+        refused = f"{report.rejected:,} of {count(total, 'record')} {verb} refused"
+        canvas.put(*canvas.wrap(f"Nothing was imported: {refused}."))
     else:
         canvas.put(*canvas.wrap("Nothing was imported: there are no records."))
     if report.name is not None and report.rejected:
@@ -72,6 +75,6 @@ def _notes(report: Report) -> Sequence[str]:
         found.append(f"All faults: {report.rejects}")
     elif report.rejected > len(report.findings):
         found.append("--rejects FILE writes all of them.")
-    if report.name is None and report.rejected:
+    if report.name is None and report.rejected and not report.lenient:
         found.append("--lenient imports the records that are sound.")
     return [printable(note) for note in found]

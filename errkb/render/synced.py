@@ -56,5 +56,7 @@ def _verdict(report: SyncReport) -> str:
         case "pinned":
             hint = f"`errkb sources unpin {report.name}` follows it"
             return f"{report.name}: pinned to {report.version}; {report.offered} is published: {hint}"
+        case _ if report.verified:
+            return f"{report.name}: verified, nobody was asked, {report.version}{records}"
         case _:
             return f"{report.name}: up to date, {report.version}{records}"

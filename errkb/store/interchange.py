@@ -7,7 +7,7 @@ dicts. Nothing but the named files is touched, and no extension is ever fetched.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -60,16 +60,18 @@ def read_parquet(path: Path) -> Iterator[dict[str, Any]]:
         yield from _rows(connection, f"SELECT * FROM read_parquet({pattern(path)}, hive_partitioning = false)")  # noqa: S608 - quoted
 
 
-def read_database(path: Path, table: str) -> Iterator[dict[str, Any]]:
-    """Yield the rows of a table of a DuckDB database, none if there is no such table."""
+def read_database(path: Path, table: str, missing: Callable[[Path, str], None]) -> Iterator[dict[str, Any]]:
+    """Yield the rows of a table of a DuckDB database; `missing` is told of a table that is not there, and may raise."""
     with _connected(path, reading=True) as connection:
         connection.execute(f"ATTACH {_quoted(path)} AS kb (READ_ONLY, TYPE duckdb)")
         connection.execute("SET enable_external_access = false")
         found = connection.execute(
             "SELECT 1 FROM duckdb_tables() WHERE database_name = 'kb' AND table_name = ?", [table]
         ).fetchone()
-        if found:
-            yield from _rows(connection, f'SELECT * FROM kb."{table}"')  # noqa: S608 - it is there
+        if found is None:
+            missing(path, table)
+            return
+        yield from _rows(connection, f'SELECT * FROM kb."{table}"')  # noqa: S608 - it is there
 
 
 def _rows(connection: duckdb.DuckDBPyConnection, sql: str) -> Iterator[dict[str, Any]]:

@@ -11,7 +11,6 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from errkb.dataset.unpack import MAX_INDEX, MAX_RAW
@@ -23,8 +22,6 @@ MAX_MANIFEST = 32 * 1024 * 1024
 MAX_FILES = 100_000
 MAX_TOTAL = 16 * 1024 * 1024 * 1024
 """Bytes of all files as served. 310,000 records have about 1 GB."""
-AHEAD = timedelta(days=1)
-"""How far in the future a version may lie: one of the year 9999 would shut out all that follow."""
 
 _DATA = "/data/"
 _USED = re.compile(r"(index|info/[^/]+|(?:repos|sidecars)/([^/]+/[^/]+))\.json")
@@ -140,7 +137,7 @@ def _require_size(file: dict[str, Any], where: str) -> None:
 
 
 def _require_sane(release: Release, found: dict[str, Any], where: str) -> None:
-    from errkb.model.timestamps import instant
+    from errkb.model.timestamps import in_future, instant
 
     paths = [entry["path"] for entry in found["files"].values()]
     total = sum(file.bytes for file in release.files.values())
@@ -151,7 +148,7 @@ def _require_sane(release: Release, found: dict[str, Any], where: str) -> None:
         raise DatasetError("one path stands in the manifest twice", where=f"{where}#/files")
     if at is None:
         raise DatasetError("there is no such date or time", where=f"{where}#/datasetVersion")
-    if at > datetime.now(UTC) + AHEAD:
+    if in_future(at):
         hint = "is the clock of this machine right?"
         raise DatasetError(f"the version {release.version} lies in the future", where=where, hint=hint)
     if release.index is None and not any(release.of_repos()):

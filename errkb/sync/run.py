@@ -44,6 +44,8 @@ class SyncReport:
     """The version that is published."""
     fetched: int = 0
     fetched_bytes: int = 0
+    verified: bool = False
+    """Nobody was asked: what is here was held against its hashes."""
     kept: int = 0
     """Files that were there already."""
     records: int | None = None
@@ -78,6 +80,7 @@ def synchronize(
     report.before = report.version = store.current
     if origin is None:
         _verify(store, settings)
+        report.verified = True
         if not _answers(store, settings, store.release()):
             use(store.release())
         return

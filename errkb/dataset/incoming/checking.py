@@ -19,6 +19,7 @@ from errkb.dataset.jsonfile import JsonFileError, loads
 from errkb.dataset.shapes import validate
 from errkb.model.catalog import Finding
 from errkb.model.record import Record
+from errkb.model.timestamps import in_future, instant
 
 __all__ = ["Checked", "Key", "check_rows", "placed"]
 
@@ -58,6 +59,7 @@ def check_rows(rows: Sequence[bytes | Any], former_ids: dict[str, list[str]], *,
         if record is not None:
             fields = record.__dict__
             faults = [fault for fault in _rules(fields, former_ids) if fault.severity == "error"]
+            faults += _ahead(record.analyzedAt)
             if not faults:
                 text = _DUMP.to_json(record) + b"\n"
                 found.texts.append(text)
@@ -71,6 +73,15 @@ def check_rows(rows: Sequence[bytes | Any], former_ids: dict[str, list[str]], *,
 
 def _rules(fields: dict[str, Any], former_ids: dict[str, list[str]]) -> Iterable[Finding]:
     return check(fields, own=False, former_ids=former_ids.get(fields["id"], ()))
+
+
+def _ahead(analyzed_at: str) -> list[Finding]:
+    """A time far ahead would make a version that no sync takes, and that none of the following ones is newer than."""
+    at = instant(analyzed_at)
+    if at is None or not in_future(at):
+        return []
+    hint = "is the clock of this machine right?"
+    return [Finding("timestamp", "this lies more than a day in the future", pointer="/analyzedAt", hint=hint)]
 
 
 def _shape(data: bytes | Any, unknown: dict[str, int] | None) -> tuple[Record | None, list[Finding]]:
@@ -106,4 +117,6 @@ def _has_each_key_once(data: bytes, keys: int) -> bool:
 def placed(fault: Finding, row: Row) -> Finding:
     """Return a fault of a record with the place of the record."""
     line = row.line if row.line is not None else fault.line
-    return replace(fault, file=row.file, line=line, pointer=row.pointer + fault.pointer)
+    # A row of a table has neither line nor pointer: it is found by its number.
+    message = fault.message if line or row.pointer else f"record {row.number:,}: {fault.message}"
+    return replace(fault, message=message, file=row.file, line=line, pointer=row.pointer + fault.pointer)

@@ -17,7 +17,6 @@ __all__ = ["MAX_RECORD", "array_rows", "line_rows"]
 MAX_RECORD = 256 * 1024 * 1024
 """Bytes of one record. Real ones have some thousand; what is far larger is something else."""
 _CHUNK = 1024 * 1024
-_GAP = re.compile(r"[ \t\r\n,]*")
 _BLANK = re.compile(r"[ \t\r\n]*")
 
 
@@ -47,13 +46,16 @@ def array_rows(file: IO[bytes], path: Path) -> Iterator[Row]:
         text.require_end()
         return
     text.skip("[")
-    for number in range(MAX_RECORD):
-        text.gap()
-        if text.peek() == "]":
-            text.skip("]")
-            text.require_end()
-            return
+    number = 0
+    while text.peek() != "]" or number:
         yield Row(text.value(), path, number + 1, pointer=f"/{number}")
+        number += 1
+        if text.peek() != ",":
+            break
+        text.skip(",")
+        text.peek()  # passes blanks
+    text.require("]")
+    text.require_end()
 
 
 class _Text:
@@ -74,13 +76,16 @@ class _Text:
         self._pass(_BLANK)
         return self._text[self._at : self._at + 1]
 
-    def gap(self) -> None:
-        """Pass blanks and commas between elements."""
-        self._pass(_GAP)
-
     def skip(self, char: str) -> None:
         """Pass a character that `peek` has shown."""
         self._at += len(char)
+
+    def require(self, char: str) -> None:
+        """Pass a character; raises `DatasetError` if it is not the next that is not blank."""
+        if self.peek() != char:
+            line = self._lines + self._text.count("\n", 0, self._at)
+            raise DatasetError(f"not valid JSON: expected {char!r} here", where=f"{self._path}:{line}")
+        self.skip(char)
 
     def value(self) -> Any:
         """Return the next value."""

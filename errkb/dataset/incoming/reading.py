@@ -15,6 +15,7 @@ from errkb.errors import DatasetError, InputError
 from errkb.export import format_of
 from errkb.export.packed import torn, unpacked
 from errkb.export.tables import RECORDS
+from errkb.model.timestamps import in_future, instant
 
 __all__ = ["open_path"]
 
@@ -59,6 +60,10 @@ def _folder(path: Path) -> Incoming:
 
 
 def _published(dataset: Published) -> Incoming:
+    at = instant(dataset.manifest.datasetVersion)
+    if at is not None and in_future(at):
+        message = f"the version {dataset.manifest.datasetVersion} lies more than a day in the future"
+        raise DatasetError(message, where=str(dataset.folder), hint="is the clock of this machine right?")
     sidecars = {}
     for place in dataset.repo_files():
         for identifier, row in dataset.sidecars(place).items():

@@ -26,6 +26,7 @@ Table = Callable[[str], Iterator[Data]]
 """Yields the rows of a table by its name, nothing if there is none."""
 
 _LONGEST_CELL = 2**31 - 1
+_HINT = "what `errkb export` writes has a table of that name"
 
 
 def record_rows(table: Table, file: Path) -> Iterator[Row]:
@@ -145,17 +146,20 @@ def _plain(rows: Any) -> Iterator[Data]:
 
 def _csv(path: Path, columns: Columns) -> Iterator[Data]:
     before = csv.field_size_limit(_LONGEST_CELL)
+    where = str(path)
     try:
         with unpacked(path) as file:
             reader = csv.reader(io.TextIOWrapper(file, "utf-8-sig", newline=""), strict=True)
+            where = f"{path}:1"
             names = next(reader, [])
             for cells in reader:
+                where = f"{path}:{reader.line_num + 1}"  # if the next one cannot be read
                 if len(cells) != len(names):
                     message = f"{len(cells)} cells, but {len(names)} columns"
                     raise DatasetError(message, where=f"{path}:{reader.line_num}")
                 yield {name: _cell(cell, columns.get(name, "VARCHAR")) for name, cell in zip(names, cells, strict=True)}
     except torn(csv.Error, UnicodeDecodeError) as error:
-        raise DatasetError(f"not CSV in UTF-8: {error}", where=str(path)) from error
+        raise DatasetError(f"not CSV in UTF-8: {error}", where=where) from error
     finally:
         csv.field_size_limit(before)
 
@@ -173,7 +177,13 @@ def _from_json(text: str) -> Any:
 
 
 def _database(path: Path, form: str, name: str) -> Iterator[Data]:
-    return _plain(read_database(path, name)) if form == "duckdb" else _sqlite(path, name)
+    return _plain(read_database(path, name, _require_optional)) if form == "duckdb" else _sqlite(path, name)
+
+
+def _require_optional(path: Path, name: str) -> None:
+    """Raise `InputError` if a table that is not there is that of the records."""
+    if name == RECORDS:
+        raise InputError("this database has no table `records`", where=str(path), hint=_HINT)
 
 
 def _sqlite(path: Path, name: str) -> Iterator[Data]:
@@ -183,6 +193,7 @@ def _sqlite(path: Path, name: str) -> Iterator[Data]:
             connection.execute("PRAGMA trusted_schema = OFF")
             found = connection.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", [name])
             if found.fetchone() is None:
+                _require_optional(path, name)
                 return
             cursor = connection.execute(f'SELECT * FROM "{name}" ORDER BY rowid')  # noqa: S608 - one of our own names
             names = [column[0] for column in cursor.description]

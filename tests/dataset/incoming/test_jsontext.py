@@ -44,6 +44,13 @@ def test_other_documents():
         ('[{"a": NaN}]', "a.json"),
         ('[{"a": 1, "a": 2}]', "a.json"),
         ("[" * 100_000, "a.json"),
+        ("[,]", "a.json:1"),
+        ('[,{"a": 1}]', "a.json:1"),
+        ('[{"a": 1},]', "a.json:1"),
+        ('[{"a": 1},\n\n]', "a.json:3"),
+        ('[{"a": 1},,{"a": 2}]', "a.json:1"),
+        ('[{"a": 1}\n{"a": 2}]', "a.json:2"),
+        ('[{"a": 1}', "a.json:1"),
     ],
 )
 def test_what_is_no_json(text, where):
