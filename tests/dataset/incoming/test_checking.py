@@ -7,6 +7,9 @@ import pytest
 
 from errkb.dataset.incoming.checking import check_rows, placed
 from errkb.dataset.incoming.rows import Row
+from errkb.dataset.incoming.tables import table_of
+from errkb.errors import DatasetError
+from errkb.model.catalog import Finding
 from errkb.model.record import Record
 
 
@@ -83,3 +86,20 @@ def test_unknown_keys_can_be_left_out(make_record):
     found = checked(make_record() | {"extra": 1, "more": 2}, ignore_unknown=True)
     assert found.unknown == {"extra": 1, "more": 1}
     assert json.loads(found.texts[0]) == make_record()
+
+
+def test_a_row_of_a_table_is_found_by_its_number():
+    """It has neither line nor pointer, so the message names the record; a line is enough where there is one."""
+    fault = Finding("id", "wrong", pointer="/id")
+    assert placed(fault, Row({}, Path("a.csv"), 1200)).message == "record 1,200: wrong"
+    assert placed(fault, Row(b"{}", Path("a.jsonl"), 3, line=4)).message == "wrong"
+
+
+@pytest.mark.parametrize(("text", "line"), [('id\nx\n"a\n', 3), ('id\nx\n"a"b\n', 3), ("id\nx\n\xff\n", None)])
+def test_csv_that_is_none(tmp_path, text, line):
+    """The line is named."""
+    path = tmp_path / "a.csv"
+    path.write_bytes(text.encode("latin-1"))
+    with pytest.raises(DatasetError, match="not CSV") as caught:
+        list(table_of(path, "csv")("records"))
+    assert line is None or caught.value.where == f"{path}:{line}"
