@@ -93,7 +93,7 @@ def export_records(
         since=request.since,
         tombstones=gone,
     )
-    export(content, chosen, out)
+    version = export(content, chosen, out)
     report = ExportReport(out, chosen, len(wanted), version, len(gone))
     try:
         ledger.keep(version, picked.state)

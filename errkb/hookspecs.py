@@ -95,8 +95,10 @@ class Exporter(Protocol):
         """Of the format, as `--format` takes it."""
         ...
 
-    def write(self, content: Content, out: Path, before: Path | None = None) -> None:
+    def write(self, content: Content, out: Path, before: Path | None = None) -> str | None:
         """Write into `out`, a path at which nothing is; the caller lets it take the place of `before`.
+
+        Returns the dataset version that was written, `None` if it is that of the content.
 
         Raises `OSError`, and `DatasetError` for records the format cannot hold.
         """

@@ -153,3 +153,38 @@ def test_nothing_has_changed(kb, tmp_path):
     assert (report.records, report.tombstones, report.dataset_version) == (0, 0, version)
     assert "nothing has changed" in report.warnings[0]
     assert not (tmp_path / "delta").exists()
+
+
+@pytest.mark.parametrize("form", ["static", "jsonl", "markdown", "huggingface"])
+def test_the_version_reported_is_the_one_written(kb, tmp_path, mine, make_record, form):
+    """Also where the one that stood there raises it; changes since it can be asked for."""
+    wanted = {"where": "source = 'mine'", "named": ("mine",)}
+    first, second = make_record(repo="a/a"), make_record(repo="a/b")
+    read = {
+        "static": lambda folder: json.loads((folder / "manifest.json").read_text())["datasetVersion"],
+        "jsonl": lambda folder: json.loads((folder / "meta.jsonl").read_text().splitlines()[0])["value"],
+    }.get(form, lambda folder: (folder / "README.md").read_text().split("Dataset version: ")[1][:24])
+    for records in ((first,), (first, second), (second,)):
+        mine(*records)
+        for place in (tmp_path / "data", tmp_path / "data", tmp_path / "other"):
+            report = kb.export(place, ExportRequest(**wanted), form=form)
+            assert report.dataset_version == read(place)
+        since = ExportRequest(
+            **wanted, since=kb.export(tmp_path / "data", ExportRequest(**wanted), form=form).dataset_version
+        )
+        assert kb.export(tmp_path / "delta", since, form="csv").records == 0
+
+
+def test_the_version_that_stood_there_counts(kb, tmp_path, mine, make_record):
+    """An older selection over a newer one gets a later version, and that is the one reported and remembered."""
+    mine(make_record(repo="a/new"), make_record(repo="a/old"))
+    versions = []
+    for repo in ("a/new", "a/old"):
+        wanted = {"where": "source = 'mine'", "repo": repo, "named": ("mine",)}
+        report = kb.export(tmp_path / "data", ExportRequest(**wanted), form="static")
+        written = json.loads((tmp_path / "data" / "manifest.json").read_text())["datasetVersion"]
+        assert report.dataset_version == written
+        versions.append(written)
+        since = ExportRequest(**wanted, since=written)
+        assert kb.export(tmp_path / "delta", since, form="csv").warnings
+    assert versions[1] > versions[0]

@@ -85,9 +85,15 @@ def export(
         complain(f"warning: {warning}")
     written = report.records or report.tombstones
     if out is not None and written:
-        gone = f", {report.tombstones:,} tombstones" if since else ""
-        complain(f"{report.records:,} records{gone} as {report.form} in {out}, version {report.dataset_version}")
+        gone = f", {_counted(report.tombstones, 'tombstone')}" if since else ""
+        complain(
+            f"{_counted(report.records, 'record')}{gone} as {report.form} in {out}, version {report.dataset_version}"
+        )
     raise typer.Exit(0 if written else 1)
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
 def _names(text: str | None) -> tuple[str, ...]:

@@ -68,8 +68,8 @@ def format_of(path: Path) -> str | None:
     return _SUFFIXES.get(bare_suffix(path))
 
 
-def export(content: Content, form: str, out: Path) -> None:
-    """Write content to a file or folder, in the place of an older export.
+def export(content: Content, form: str, out: Path) -> str:
+    """Write content to a file or folder, in the place of an older export; return the dataset version written.
 
     Raises `UsageError` for a combination that makes no sense, `InputError` where something else stands, `DatasetError`
     for records the format cannot hold and a place that cannot be written, `MissingExtraError`, and `OSError`.
@@ -78,8 +78,9 @@ def export(content: Content, form: str, out: Path) -> None:
     require_sense(form, out, content)
     require_replaceable(out)
     with told(out), aside(out) as place:
-        chosen.write(content, place, out if out.exists() else None)
+        version = chosen.write(content, place, out if out.exists() else None)
         require_replaceable(out)  # writing took its time
+    return version or content.dataset_version
 
 
 def require_sense(form: str, out: Path, content: Content) -> None:

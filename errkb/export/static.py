@@ -37,8 +37,8 @@ _SPOOL = ".index"
 Record = dict[str, Any]
 
 
-def write(content: Content, out: Path, before: Path | None = None) -> None:
-    """Write the dataset into the new folder `out`; `before` is the one it takes the place of.
+def write(content: Content, out: Path, before: Path | None = None) -> str:
+    """Write the dataset into the new folder `out`; `before` is the one it takes the place of. Return its version.
 
     Raises `OSError`, and `DatasetError` for records that a published dataset cannot hold.
     """
@@ -61,6 +61,7 @@ def write(content: Content, out: Path, before: Path | None = None) -> None:
     manifest = {"schemaVersion": 2, "datasetVersion": version, "counts": counts, "files": files}
     text = json.dumps(manifest, ensure_ascii=False, indent=1) + "\n"
     (out / MANIFEST).write_text(text, encoding="utf-8", newline="\n")
+    return version
 
 
 @dataclass(slots=True)

@@ -17,7 +17,17 @@ def test_to_standard_output(errkb, record_id):
     done = errkb("export", "--format", "csv", "--fields", "id,repo", "--repo", "vllm-project/vllm")
     assert done.out.startswith("id,repo\r\n")
     assert f"{record_id},vllm-project/vllm" in done.out
-    assert errkb("export", "--format", "json", "--where", "false").status == 1
+    done = errkb("export", "--format", "json", "--where", "false")
+    assert (done.status, done.out, done.err) == (1, "", "warning: no record fits: nothing is written\n")
+
+
+def test_one_record_is_one_record(errkb, record_id, tmp_path):
+    """What is said has the number of what was written; where nothing fits, no such line is said."""
+    out = str(tmp_path / "a.jsonl")
+    done = errkb("export", "--out", out, "--where", f"id = '{record_id}'")
+    assert (done.status, done.err.split(" as ")[0]) == (0, "1 record")
+    done = errkb("export", "--out", out, "--where", "1=0")
+    assert (done.status, done.err) == (1, "warning: no record fits: nothing is written\n")
 
 
 @pytest.mark.parametrize(
