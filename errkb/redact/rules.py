@@ -16,9 +16,9 @@ from dataclasses import dataclass
 __all__ = ["EVERYBODY", "RULES", "Rule"]
 
 PUBLIC_HOSTS = re.compile(
-    r"(?:.+\.)?(?:github\.com|githubusercontent\.com|gitlab\.com|bitbucket\.org|huggingface\.co|hf\.co|pypi\.org"
-    r"|python\.org|pythonhosted\.org|npmjs\.com|npmjs\.org|nodejs\.org|yarnpkg\.com|docker\.io|docker\.com|ghcr\.io"
-    r"|quay\.io|gcr\.io|k8s\.io|kubernetes\.io|golang\.org|go\.dev|rust-lang\.org|crates\.io|docs\.rs|maven\.org"
+    r"(?:.+\.)?(?:github\.com|githubusercontent\.com|gitlab\.com|bitbucket\.org|huggingface\.co|hf\.co"
+    r"|python\.org|nodejs\.org|docker\.com"
+    r"|k8s\.io|kubernetes\.io|golang\.org|go\.dev|rust-lang\.org|docs\.rs"
     r"|apache\.org|spring\.io|pytorch\.org|tensorflow\.org|numpy\.org|pydata\.org|pydantic\.dev|djangoproject\.com"
     r"|sqlalche\.me|readthedocs\.(?:io|org)|nvidia\.com|microsoft\.com|aka\.ms|google\.com|googleapis\.com|openai\.com"
     r"|stackoverflow\.com|wikipedia\.org|w3\.org|mozilla\.org|debian\.org|ubuntu\.com|example\.(?:com|org|net)"
