@@ -8,12 +8,11 @@ way an empty cell is always null, and taking one apostrophe away gives back what
 from __future__ import annotations
 
 import csv
-import io
 import json
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import IO, Any, Self
 
 from errkb.export.folders import write_files
 from errkb.export.packed import packed
@@ -58,15 +57,22 @@ class _Cells:
 
     def __enter__(self) -> Self:
         file = self._open.enter_context(packed(self._path))
-        self._text = io.TextIOWrapper(file, "utf-8", newline="", write_through=False)
-        self._writer = csv.writer(self._text, lineterminator="\r\n")
+        self._writer = csv.writer(_Encoded(file), lineterminator="\r\n")
         self._writer.writerow(self._columns)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if kind is None:
-            self._text.flush()
-        self._text.detach()
-        self._open.close()
+        self._open.__exit__(kind, error, trace)
+
+
+class _Encoded:
+    """Takes text and keeps none of it back, so that closing the file is all that is left in the end."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+
+    def write(self, text: str) -> int:
+        """Write a row; return the bytes written."""
+        return self._file.write(text.encode("utf-8"))

@@ -44,9 +44,9 @@ class Lines:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if kind is None:
-            self._file.write(self._empty() if self._first else self.after)
-        self._open.close()
+        with self._open:
+            if kind is None:
+                self._file.write(self._empty() if self._first else self.after)
 
     def _empty(self) -> bytes:
         return b""
