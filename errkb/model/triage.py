@@ -174,7 +174,10 @@ class Cascade:
 
 @dataclass(slots=True, frozen=True)
 class Change:
-    """What differs from the baseline; counts are null where there is none. `acknowledged` is the reason given, if it is."""
+    """What differs from the baseline; counts are null where there is none.
+
+    `acknowledged` is the reason given for it, if it is expected.
+    """
 
     key: str
     state: Baseline
@@ -185,7 +188,10 @@ class Change:
 
 @dataclass(slots=True, frozen=True)
 class FileReport:
-    """What became of one file: `partial` was read up to a fault, `skipped` not at all, `duplicate` stands in another."""
+    """What became of one file.
+
+    `partial` was read up to a fault, `skipped` not at all; a `duplicate` stands in another file, line by line.
+    """
 
     name: str
     state: Literal["read", "partial", "skipped", "duplicate"]
