@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
-from errkb.model import contract, published, record, sidecar
+from errkb.model import contract, contract_triage, published, record, sidecar
 from errkb.model.tags import TAGS
 
 __all__ = ["DIFFERENCES", "SHAPES", "export"]
@@ -32,6 +32,7 @@ SHAPES: dict[str, tuple[str, Any]] = {
     "article-index": ("Index of the background articles", published.ArticleIndex),
     "parse": ("Output of errkb parse --format json", contract.ParseOutput),
     "explain": ("Output of errkb explain --format json", contract.ExplainOutput),
+    "triage": ("Output of errkb triage --format json", contract_triage.TriageOutput),
 }
 """Title and model by name; the file is `{name}.schema.json`."""
 

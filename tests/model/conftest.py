@@ -83,6 +83,95 @@ FILE = {
     "rawBytes": 4,
     "rawSha256": "b" * 64,
 }
+PLACE = {
+    "file": "a.log",
+    "line": 7,
+    "unit": "a.log",
+    "process": "rank 0",
+    "step": "build",
+    "time": "2026-01-02T03:04:05Z",
+}
+SAMPLE = {"place": PLACE, "lines": ["ValueError: no"], "before": [], "after": ["exit 1"]}
+SPREAD = {
+    "count": 2,
+    "first": "2026-01-02T03:04:05Z",
+    "last": None,
+    "files": {"a.log": 2},
+    "units": {"a.log": 2},
+    "processes": {"rank 0": 2},
+    "filesTotal": 1,
+    "unitsTotal": 1,
+    "processesTotal": 1,
+    "days": 1,
+    "timeline": {"2026-01-02T03:04:00Z": 2},
+}
+WITNESS = {"key": "record:0123456789abcdef", "place": PLACE, "text": "ValueError: no", "why": "the last cause"}
+TRIAGE = {
+    "contractVersion": 1,
+    "datasetVersion": "2026-01-02T03:04:05Z",
+    "unit": "file",
+    "totals": {"files": 1, "bytes": 9, "lines": 9, "events": 3, "known": 2, "unknown": 1, "first": None, "last": None},
+    "files": [
+        {
+            "name": "a.log",
+            "state": "partial",
+            "bytes": 9,
+            "lines": 9,
+            "reason": "the end is missing",
+            "encoding": "utf-8",
+            "packed": "gz",
+        }
+    ],
+    "known": [
+        {
+            "key": "record:0123456789abcdef",
+            "record": {"id": "0123456789abcdef"},
+            "kind": "documented",
+            "spread": SPREAD,
+            "sample": SAMPLE,
+            "captures": [{"values": {"thing": "pump"}, "count": 2}],
+            "firstFix": "Do it.",
+            "wrapper": False,
+            "tied": ["fedcba9876543210"],
+        }
+    ],
+    "unknown": [
+        {
+            "key": "unknown:0123456789abcdef",
+            "fingerprint": "0123456789abcdef",
+            "template": "no <number>",
+            "spread": SPREAD,
+            "sample": SAMPLE,
+            "class": "KeyError",
+            "frame": "a/b.py:f",
+            "nearest": {"id": "0123456789abcdef", "message": "no {thing}", "score": 0.5},
+            "wrapper": False,
+            "rank": 1.5,
+        }
+    ],
+    "verdicts": [
+        {
+            "unit": "a.log",
+            "outcome": "failed",
+            "cause": WITNESS,
+            "byWrapper": False,
+            "runnersUp": [WITNESS],
+            "inPassing": [],
+            "events": 3,
+            "first": None,
+            "last": None,
+            "outcomeLine": PLACE,
+        }
+    ],
+    "cascades": [
+        {"cause": "record:0123456789abcdef", "effect": "unknown:0123456789abcdef", "count": 1, "of": 1, "seconds": 2.5}
+    ],
+    "changes": [
+        {"key": "unknown:0123456789abcdef", "state": "new", "count": 1, "before": None, "acknowledged": "it is known"}
+    ],
+    "bucket": 60,
+    "unknownLeft": 0,
+}
 DOCUMENTS = {
     "record": RECORD,
     "envelope": {"record": RECORD, "datasetVersion": "2026-01-02T03:04:05.678Z"},
@@ -169,6 +258,7 @@ DOCUMENTS = {
         "matches": [MATCH],
         "nearest": [],
     },
+    "triage": TRIAGE,
 }
 
 
