@@ -12,8 +12,9 @@ from typing import Any
 from urllib.parse import quote
 
 from errkb.model.catalog import Finding
+from errkb.render.annotations import annotation
 
-__all__ = ["findings_github", "findings_json", "findings_sarif"]
+__all__ = ["SARIF_SCHEMA", "findings_github", "findings_json", "findings_sarif"]
 
 SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVELS = {"error": "error", "warning": "warning"}
@@ -27,7 +28,14 @@ def findings_json(findings: Sequence[Finding], base: Path) -> list[dict[str, Any
 def findings_github(findings: Sequence[Finding], base: Path) -> str:
     """Return one workflow command per finding: GitHub shows them beside the lines of a pull request."""
     return "".join(
-        f"::{finding.severity} {_properties(finding, base)}::{_escaped(_message(finding))}\n" for finding in findings
+        annotation(
+            finding.severity,
+            _message(finding),
+            title=finding.rule,
+            file=_relative(finding.file, base),
+            line=finding.line,
+        )
+        for finding in findings
     )
 
 
@@ -82,15 +90,3 @@ def _relative(file: Path | None, base: Path) -> str | None:
         return None
     absolute = file.absolute()
     return (absolute.relative_to(base) if absolute.is_relative_to(base) else absolute).as_posix()
-
-
-def _properties(finding: Finding, base: Path) -> str:
-    found = {"file": _relative(finding.file, base), "line": finding.line, "title": finding.rule}
-    return ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in found.items() if value is not None)
-
-
-def _escaped(text: str, more: str = "") -> str:
-    """Escape what would end a workflow command or one of its properties."""
-    for character in "%\r\n" + more:
-        text = text.replace(character, f"%{ord(character):02X}")
-    return text

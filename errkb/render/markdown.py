@@ -17,7 +17,7 @@ from errkb.render.answer import details, lead
 from errkb.render.blocks import Block, Code, Headline, Items, Note, Pairs, Place, Prose, Quote, Section
 from errkb.render.prose import cut
 
-__all__ = ["render_explanation", "render_sections"]
+__all__ = ["fence", "inline", "render_explanation", "render_sections", "span"]
 
 LONGEST = 20_000
 """Characters of one block; an issue has a limit of its own (GitHub: 65,536)."""
@@ -56,9 +56,9 @@ def _answer(explanation: Explanation, match: Match, *, brief: bool, full: bool) 
     top = lead(explanation, match)
     parts = [
         _block(top.headline),
-        _inline(top.confidence),
-        *[f"> {_inline(note)}" for note in top.notes],
-        _fence(top.message),
+        inline(top.confidence),
+        *[f"> {inline(note)}" for note in top.notes],
+        fence(top.message),
     ]
     if top.values:
         parts.append(_section(Section("Your values", (Pairs(top.values),))))
@@ -74,48 +74,48 @@ def _answer(explanation: Explanation, match: Match, *, brief: bool, full: bool) 
 
 
 def _no_answer(explanation: Explanation) -> str:
-    parts = [f"**{_inline(around.verdict(explanation))}**"]
+    parts = [f"**{inline(around.verdict(explanation))}**"]
     if lines := around.unanswered(explanation):
-        parts.append(_fence("\n".join(lines)))
-    parts += [_inline(sentence) for sentence in explanation.advice]
+        parts.append(fence("\n".join(lines)))
+    parts += [inline(sentence) for sentence in explanation.advice]
     if explanation.nearest:
         parts.append(_section(around.nearest(explanation)))
     return _join(parts)
 
 
 def _section(section: Section) -> str:
-    title = f"{'#' * (section.level + 1)} {_inline(section.title)}" if section.title else ""
+    title = f"{'#' * (section.level + 1)} {inline(section.title)}" if section.title else ""
     return _join([title, *[_block(block) for block in section.blocks]]).rstrip()
 
 
 def _block(block: Block) -> str:
     match block:
         case Headline(parts):
-            return " · ".join([f"**{_inline(part)}**" if n == 0 else _inline(part) for n, part in enumerate(parts)])
+            return " · ".join([f"**{inline(part)}**" if n == 0 else inline(part) for n, part in enumerate(parts)])
         case Prose(text):
-            return "\n\n".join(_inline(paragraph) for paragraph in text.split("\n") if paragraph.strip())
+            return "\n\n".join(inline(paragraph) for paragraph in text.split("\n") if paragraph.strip())
         case Note(text):
-            return f"_{_inline(text)}_"
+            return f"_{inline(text)}_"
         case Items(items, first):
             return "\n".join(_item(item, "-" if first is None else f"{n}.") for n, item in enumerate(items, first or 0))
         case Pairs(pairs):
-            return "\n".join(f"- {_span(name)} = {_span(value)}" for name, value in pairs)
+            return "\n".join(f"- {span(name)} = {span(value)}" for name, value in pairs)
         case Quote(text):
-            return _fence(text)
+            return fence(text)
         case Code(code, language):
-            return _fence(code, language)
+            return fence(code, language)
         case Place(text, url, quote):
-            place = f"[{_inline(text)}]({url})" if url and _is_link(url) else _inline(text)
-            return f"{place}: {_span(quote)}" if quote else place
+            place = f"[{inline(text)}]({url})" if url and _is_link(url) else inline(text)
+            return f"{place}: {span(quote)}" if quote else place
 
 
 def _item(item: str, mark: str) -> str:
-    lines = [_inline(line) for line in item.split("\n") if line.strip()]
+    lines = [inline(line) for line in item.split("\n") if line.strip()]
     return f"{mark} " + "<br>\n  ".join(lines)
 
 
-def _inline(text: str) -> str:
-    """Escape prose, code spans kept."""
+def inline(text: str) -> str:
+    """Return prose on one line, escaped, code spans kept."""
     text = printable(cut(text.replace("\n", " "), LONGEST))
     done, at = [], 0
     for span in _SPAN.finditer(text):
@@ -129,7 +129,7 @@ def _escape(text: str) -> str:
     return _MENTION.sub("@<!-- -->", _SPECIAL.sub(r"\\\1", text))
 
 
-def _span(text: str) -> str:
+def span(text: str) -> str:
     """Return a code span that holds any text."""
     text = printable(cut(text.replace("\n", " "), 500))
     ticks = "`" * (max((len(run) for run in _RUN.findall(text)), default=0) + 1)
@@ -137,7 +137,8 @@ def _span(text: str) -> str:
     return f"{ticks}{edge}{text or ' '}{edge}{ticks}"
 
 
-def _fence(code: str, language: str = "") -> str:
+def fence(code: str, language: str = "") -> str:
+    """Return a code block that holds any text."""
     code = "\n".join(printable(line) for line in cut(code, LONGEST).strip("\n").split("\n"))
     ticks = "`" * max(3, 1 + max((len(run) for run in _RUN.findall(code)), default=0))
     return f"{ticks}{_FENCE_NAMES.get(language, language)}\n{code}\n{ticks}"

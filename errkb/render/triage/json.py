@@ -14,7 +14,7 @@ from typing import Any
 from errkb.model.triage import TriageReport
 from errkb.render.contract import CONTRACT_VERSION, dumps
 
-__all__ = ["chunks", "report_json"]
+__all__ = ["chunks", "document", "report_json"]
 
 _APART = {"occurrences"}
 """Told one by one by the tables."""
@@ -26,7 +26,12 @@ _LONE = re.compile("[\ud800-\udfff]")
 
 def chunks(report: TriageReport) -> Iterator[str]:
     """Yield the document."""
-    yield dumps(report_json(report))
+    yield document(report_json(report))
+
+
+def document(data: Any) -> str:
+    """Return JSON text that every reader takes: harmless on a terminal, and without half characters."""
+    return dumps(_whole(data))
 
 
 def report_json(report: TriageReport) -> dict[str, Any]:
@@ -41,8 +46,12 @@ def _data(value: Any) -> Any:
     if is_dataclass(value):
         parts = ((field.name, getattr(value, field.name)) for field in fields(value) if field.name not in _APART)
         return {_NAMES.get(name, _HUMP.sub(lambda hump: hump[1].upper(), name)): _data(part) for name, part in parts}
+    return [_data(part) for part in value] if isinstance(value, list | tuple) else value
+
+
+def _whole(value: Any) -> Any:
     if isinstance(value, str):
         return _LONE.sub("\ufffd", value)
     if isinstance(value, dict):
-        return {_LONE.sub("\ufffd", name): _data(part) for name, part in value.items()}
-    return [_data(part) for part in value] if isinstance(value, list | tuple) else value
+        return {_LONE.sub("\ufffd", name): _whole(part) for name, part in value.items()}
+    return [_whole(part) for part in value] if isinstance(value, list | tuple) else value
