@@ -71,6 +71,7 @@ class Index:
         self.repo_of_package: dict[str, str] = file.facts["repo_of_package"]
         self._compiled: dict[int, Any] = {}
         self._seen: dict[int, Template] = {}
+        self._folded: dict[int, Parts] = {}
         self._text: dict[int, str | None] = {0: None}
 
     @classmethod
@@ -192,7 +193,12 @@ class Index:
 
     def parts(self, number: int) -> Parts:
         """Return the folded literals of a template, `None` for each placeholder."""
-        return _decode(self._parts.get(number))
+        found = self._folded.get(number)
+        if found is None:
+            if len(self._folded) >= _KEPT:
+                self._folded.clear()
+            found = self._folded[number] = _decode(self._parts.get(number))
+        return found
 
     def raw_parts(self, number: int) -> tuple[bytes | None, ...]:
         """Return the literals as they stand in the pattern, as bytes."""

@@ -64,7 +64,8 @@ def match(
     with the number of templates.
     """
     run = _Run(indexes, repo, limit, trace)
-    parsed = replace(parsed, events=[*parsed.events, *named_events(indexes, parsed, text.value)])
+    if named := named_events(indexes, parsed, text.value):
+        parsed = replace(parsed, events=[*parsed.events, *named])
     for event in parsed.events:
         run.event(event)
     events = run.lines(parsed, text)
@@ -86,7 +87,8 @@ class _Run:
         self.limit = limit
         self.tracing = trace
         self.trace: list[TraceStep] = []
-        self.repo_of_package = ChainMap(*(index.repo_of_package for index in indexes))
+        known = [index.repo_of_package for index in indexes]
+        self.repo_of_package = known[0] if len(known) == 1 else ChainMap(*known)
         self.judged: list[Judged] = []
         self.weak: list[Judged] = []
         self.answered: set[str] = set()

@@ -9,7 +9,7 @@ from errkb.index import Template
 from errkb.match.verify import Spans
 from errkb.match.weights import WEIGHTS
 from errkb.model.event import ErrorEvent
-from errkb.model.match import Evidence, Method
+from errkb.model.match import Evidence, Level, Method
 
 if TYPE_CHECKING:  # rapidfuzz loads only when no pattern answers
     from errkb.match.align import Likeness
@@ -59,10 +59,24 @@ class Candidate:
     """The reader sees no error on this line."""
     likeness: Likeness | None = None
     """How alike the wordings are, if that is why the template is a candidate."""
+    starts: bool = field(init=False)
+    """Whether the message begins as the template does.
+
+    With its text, behind marks or the name of a program, or, where the template begins with a value, with a single word
+    in its place (a value could begin anywhere).
+    """
+    ends: bool = field(init=False)
+    """Whether the message ends as the template does, marks left out."""
     evidence: list[Evidence] = field(default_factory=list)
     kinds: set[str] = field(default_factory=set)
     log_odds: float = 0.0
     """The sum of all weights."""
+    claim: tuple[float, Level] | None = None
+    """What may be claimed with the evidence so far (`errkb.match.claim`), once that was asked."""
+
+    def __post_init__(self) -> None:
+        self.starts = self.spans is not None and self._starts(self.spans)
+        self.ends = not self.after.strip(_MARKS)
 
     def add(self, kind: str, detail: str, amount: float = 1.0) -> None:
         """Note one piece of evidence, so many units of it."""
@@ -70,31 +84,18 @@ class Candidate:
         self.evidence.append(Evidence(kind, weight, detail))
         self.kinds.add(kind)
         self.log_odds += weight
+        self.claim = None
 
     def has(self, kind: str) -> bool:
         """Say whether there is evidence of this kind."""
         return kind in self.kinds
 
-    @property
-    def starts(self) -> bool:
-        """Whether the message begins as the template does.
-
-        With its text, behind marks or the name of a program, or, where the template begins with a value, with a single
-        word in its place (a value could begin anywhere).
-        """
-        spans = self.spans
-        if spans is None:
-            return False
+    def _starts(self, spans: Spans) -> bool:
         if self.template.parts[0] is None:
             start, end = spans.groups[0]
             return start <= self.offset and not self.value.strip().count(" ") and end - start <= LONGEST_NAME
         before = self.before.strip(_MARKS)
         return spans.start <= self.offset or not before or (" " not in before and self.before.rstrip()[-1] == ":")
-
-    @property
-    def ends(self) -> bool:
-        """Whether the message ends as the template does, marks left out."""
-        return not self.after.strip(_MARKS)
 
     @property
     def whole(self) -> bool:

@@ -28,13 +28,19 @@ def level(candidate: Candidate) -> tuple[float, Level]:
     """Return the score and what may be claimed with it.
 
     A confident answer needs more than a high sum: text that says something, or the exact code, or class and place
-    together. A class alone (`KeyError`) never makes one.
+    together. A class alone (`KeyError`) never makes one. Kept with the candidate until there is more evidence.
     """
-    value = 1 / (1 + math.exp(-candidate.log_odds))
+    if candidate.claim is None:
+        value = 1 / (1 + math.exp(-candidate.log_odds))
+        candidate.claim = value, _level(candidate, value)
+    return candidate.claim
+
+
+def _level(candidate: Candidate, value: float) -> Level:
     if value >= CONFIDENT and _sufficient(candidate):
-        return value, "confident"
+        return "confident"
     alike = candidate.likeness is None or candidate.likeness.ratio >= LIKELY_RATIO
-    return value, "likely" if value >= LIKELY and alike else "nearest"
+    return "likely" if value >= LIKELY and alike else "nearest"
 
 
 def explains(candidate: Candidate) -> bool:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from errkb.index import Parts
 from errkb.match.candidate import STRONG_LITERAL, Candidate
 from errkb.match.seen import Seen
 from errkb.match.verify import Spans
@@ -28,6 +30,8 @@ UNLIKE_CAP = 60
 LONG_CODE = 8
 GENERIC_LITERAL = 14
 """Wordings with fewer literal characters say little on their own (`CUDA error: {error}`)."""
+MANY = 8192
+"""Wordings of which it stays known whether they say something."""
 _SEVERAL_WORDS = re.compile(r"[^\W\d_]{3,}.*?[\W\d_][^\W\d_]{3,}")
 
 
@@ -68,9 +72,13 @@ def _literal(candidate: Candidate, characters: float, share: float) -> None:
     if characters > LITERAL_CAP:
         candidate.add("long", "more than most templates have", min(characters - LITERAL_CAP, LONG_CAP))
     candidate.add("share", f"{share:.0%} of the message is the template's own text", share)
-    parts = candidate.template.parts
-    if characters < GENERIC_LITERAL or not _SEVERAL_WORDS.search(" ".join(part for part in parts if part)):
+    if characters < GENERIC_LITERAL or not _says_words(candidate.template.parts):
         candidate.add("generic", "the template has little text of its own")
+
+
+@lru_cache(MANY)
+def _says_words(parts: Parts) -> bool:
+    return _SEVERAL_WORDS.search(" ".join(part for part in parts if part)) is not None
 
 
 def _shape(candidate: Candidate, spans: Spans) -> None:

@@ -40,6 +40,9 @@ class Folded:
 
     def _make_map(self) -> list[tuple[int, int]]:
         """Return (folded, original) at the start of each word."""
+        begin = len(self.message) - len(self.message.lstrip())
+        if self.message.startswith(self.text, begin):
+            return [(0, begin)]  # nothing was folded, as in most messages of one line
         result: list[tuple[int, int]] = []
         folded = 0
         for word in re.finditer(r"\S+", self.message.replace("\xa0", " ")):

@@ -32,20 +32,21 @@ MOST_CASES = 8
 """Templates of one class that are looked at for the way it is written."""
 
 
-def named_events(indexes: Sequence[Index], parsed: ParseResult, text_value: str) -> Iterator[ErrorEvent]:
-    """Yield an event for each uncovered line that begins with the class of a record and a colon.
+def named_events(indexes: Sequence[Index], parsed: ParseResult, text_value: str) -> list[ErrorEvent]:
+    """Return an event for each uncovered line that begins with the class of a record and a colon.
 
     The class has to look like one, so that no `Warning:` or `Session:` of a healthy log is taken for an error.
     """
-    made = len(parsed.events)
+    made: list[ErrorEvent] = []
     for line in _uncovered(parsed, parsed.events):
         found = _NAMED.match(line.text)
         if found and _HUMP.search(found[2]) and any(_knows(index, found[2]) for index in indexes):
-            made += 1
-            event = _line_event(f"e{made}", [line], text_value, found.end())
+            identifier = f"e{len(parsed.events) + len(made) + 1}"
+            event = _line_event(identifier, [line], text_value, found.end())
             event.cls = found[1]
             event.role = "noise" if found[2].endswith("Warning") else "cause"
-            yield event
+            made.append(event)
+    return made
 
 
 def _knows(index: Index, name: str) -> bool:
@@ -94,8 +95,13 @@ def _is_new(lines: Sequence[Line], taken: Collection[tuple[int, str | None]]) ->
 
 def _uncovered(parsed: ParseResult, events: Sequence[ErrorEvent]) -> list[Line]:
     """Return the lines with text that none of the events covers."""
-    lines = [line for line in parsed.lines if line.text and not line.text.isspace()]
-    if not events:
+    if len(events) == 1:
+        stream, first, last = events[0].stream, events[0].line_start, events[0].line_end
+        lines = [line for line in parsed.lines if not first <= line.number <= last or line.stream != stream]
+    else:
+        lines = parsed.lines
+    lines = [line for line in lines if line.text and not line.text.isspace()]
+    if len(events) < 2:
         return lines
     by_stream: dict[str | None, list[tuple[int, int]]] = {}
     for event in events:

@@ -24,6 +24,9 @@ SHOWS_VALUES = 4.0
 
 def best_per_record(candidates: Iterable[Candidate]) -> list[Candidate]:
     """Return the best candidate of each record (a record has several wordings), best first."""
+    candidates = list(candidates)
+    if len(candidates) < 2:
+        return candidates
     best: dict[str, tuple[tuple[bool, bool, float, int], Candidate]] = {}
     most: dict[str, float] = {}
     for candidate in candidates:

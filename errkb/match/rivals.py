@@ -26,7 +26,9 @@ def weigh_rivals(ranked: Sequence[Candidate]) -> None:
     With log-odds `s` the score of a candidate becomes `e^s / (1 + sum of e^s)`, the 1 standing for no record at all.
     Records of the same wording do not compete, since they are shown together, nor does an error with one it quotes.
     """
-    best = max((candidate.log_odds for candidate in ranked), default=0.0)
+    if len(ranked) < 2:
+        return
+    best = max(candidate.log_odds for candidate in ranked)
     rivals = [candidate for candidate in ranked if candidate.log_odds > best - NO_RIVAL][:MOST_RIVALS]
     odds = {id(candidate): math.exp(candidate.log_odds) for candidate in rivals}
     against = []

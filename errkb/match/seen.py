@@ -10,7 +10,7 @@ from errkb.model.event import ErrorEvent, Frame
 
 __all__ = ["Seen"]
 
-_CODE = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)+|E[A-Z0-9]{3,}")
+_CODE = re.compile(r"(?<![A-Za-z])(?:[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)+|E[A-Z0-9]{3,})")
 _GUESS = re.compile(r"\. Did you (?:mean|forget)\b[^\n]*\?\s*$")
 LONGEST_GUESS = 200
 MAX_CODE_TEXT = 2_000
@@ -31,11 +31,16 @@ class Seen:
         self.event = event
         self.folded = Folded(event.message)
         self.length = _length(event, self.folded.text)
-        words = _CODE.findall(event.message[:MAX_CODE_TEXT])
-        self.codes = list(dict.fromkeys([event.code, *words] if event.code else words))
+        self.codes = _codes(event)
         frames = event.frames
         self.repos = [frame.repo or repo_of_package.get(frame.package or "") for frame in frames]
         self.raising = _raising(frames) if frames else None
+
+
+def _codes(event: ErrorEvent) -> list[str]:
+    text = event.message[:MAX_CODE_TEXT]
+    words = _CODE.findall(text) if "-" in text or "_" in text or "E" in text else []
+    return list(dict.fromkeys([event.code, *words] if event.code else words))
 
 
 def _length(event: ErrorEvent, text: str) -> int:
