@@ -60,28 +60,21 @@ class PostingsWriter(Generic[Name]):
 
     def write(self, file: SectionWriter, name: str) -> list[Name]:
         """Write the sections and return for each key, in the order they have there, a name with it."""
-        ordered = sorted((self._key(name), number, name) for name, number in self._numbers.items())
-        place, keys, names = array("I", bytes(4 * len(ordered))), array("Q"), []
-        for key, number, own in ordered:
-            if not keys or keys[-1] != key:
-                keys.append(key)
-                names.append(own)
-            place[number] = len(keys) - 1
-        counts = array("I", bytes(4 * (len(keys) + 1)))
-        for number in self._named:
-            counts[place[number] + 1] += 1
-        for at in range(1, len(counts)):
-            counts[at] += counts[at - 1]
-        offsets = array("I", counts)
-        values = array("I", bytes(4 * len(self._templates)))
-        for number, template in zip(self._named, self._templates, strict=True):
-            at = place[number]
-            values[counts[at]] = template
-            counts[at] += 1
-        file.add(f"{name}.keys", keys)
-        file.add(f"{name}.offsets", offsets)
-        file.add(f"{name}.values", values)
-        return names
+        import numpy as np  # nothing that only reads needs it
+
+        names = list(self._numbers)
+        keys = np.fromiter(map(self._key, names), dtype=np.uint64, count=len(names))
+        order = np.argsort(keys, kind="stable")
+        first = np.diff(keys[order], prepend=~keys[order[:1]]) != 0
+        place = np.empty(len(names), dtype=np.uint32)
+        place[order] = np.cumsum(first) - 1
+        places = place[np.frombuffer(self._named, dtype=np.uint32)]
+        offsets = np.cumsum(np.bincount(places, minlength=int(first.sum())))
+        values = np.frombuffer(self._templates, dtype=np.uint32)[np.argsort(places, kind="stable")]
+        file.add(f"{name}.keys", array("Q", keys[order[first]].tobytes()))
+        file.add(f"{name}.offsets", array("I", [0, *offsets.tolist()]))
+        file.add(f"{name}.values", array("I", values.tobytes()))
+        return [names[number] for number in order[first].tolist()]
 
 
 class Postings:
