@@ -72,6 +72,7 @@ class WeakPatterns:
         self._lengths = sorted({len(head) for head in self._by_head})
         self._inner_patterns = list(inner.values())
         self._inner: Automaton = compile_literals(list(inner), backend)
+        self._next_lines = tuple({literal for literal, _ in self._below})
 
     def _add_template(self, number: int, lines: tuple[LineOf, ...], inner: dict[bytes, list[int]]) -> None:
         self._lines[number] = lines
@@ -116,6 +117,8 @@ class WeakPatterns:
     def _find_below(self, data: bytes, text: tuple[int, int, int], placed: dict[tuple[int, int], Place]) -> None:
         end = text[1]
         below = end + 1 if data.startswith(b"\n", end) else end + 2
+        if not data.startswith(self._next_lines, below):
+            return
         for literal, number in self._below:
             if data.startswith(literal, below):
                 self._verify(data, number, text, placed)
