@@ -69,10 +69,11 @@ class PostingsWriter(Generic[Name]):
         place = np.empty(len(names), dtype=np.uint32)
         place[order] = np.cumsum(first) - 1
         places = place[np.frombuffer(self._named, dtype=np.uint32)]
-        offsets = np.cumsum(np.bincount(places, minlength=int(first.sum())))
+        kinds = int(np.count_nonzero(first))
+        offsets = np.concatenate(([0], np.cumsum(np.bincount(places, minlength=kinds))))
         values = np.frombuffer(self._templates, dtype=np.uint32)[np.argsort(places, kind="stable")]
         file.add(f"{name}.keys", array("Q", keys[order[first]].tobytes()))
-        file.add(f"{name}.offsets", array("I", [0, *offsets.tolist()]))
+        file.add(f"{name}.offsets", array("I", offsets.astype(np.uint32).tobytes()))
         file.add(f"{name}.values", array("I", values.tobytes()))
         return [names[number] for number in order[first].tolist()]
 
