@@ -44,7 +44,7 @@ class Utf8:
     def __init__(self, head: bytes) -> None:
         mark, encoding = next((one for one in _MARKS if head.startswith(one[0])), (b"", None))
         self.name = encoding or utf16_without_mark(head) or "utf-8"
-        self._skip = len(mark)
+        self._skip = len(mark) if mark or self.name != "utf-8" else len(head) - len(head.lstrip(b"\0"))
         self._decoder = None if self.name == "utf-8" else codecs.getincrementaldecoder(self.name)("replace")
         self._held = b""
 

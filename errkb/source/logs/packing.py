@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from errkb.source.logs.limits import Limits
-from errkb.source.logs.streams import Bytes, StreamError, read_full
+from errkb.source.logs.streams import Bytes, StreamError, peek
 
 __all__ = ["ARCHIVES", "Budget", "Unpacked", "kind_of"]
 
@@ -154,7 +154,8 @@ class Unpacked:
         self._input = self._input.lstrip(b"\0")
         if not self._input:
             return False
-        self._input += read_full(self._packed, max(0, _LONGEST_MAGIC - len(self._input)))
+        if len(self._input) < _LONGEST_MAGIC:
+            self._input += peek(self._packed, _LONGEST_MAGIC - len(self._input))[0]
         if not self._input.startswith(_STREAMS[self._kind]):
             raise StreamError(f"has something else after the end of its {self._kind}")
         self._machine, self._between = _MACHINES[self._kind](), False

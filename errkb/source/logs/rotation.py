@@ -26,10 +26,14 @@ _DATED = re.compile(rf"^(.*?)[-_.]?(?<!\d)({_DATE}{_TIME}){_COUNT}(?!\d)(?:([-_.
 
 
 class Rotated(NamedTuple):
-    """Files of one log, the oldest first; `name` is that of the log."""
+    """Files of one log, the oldest first; `name` is that of the log.
+
+    `unit` is the name under which all of them are one; dates alone may as well be those of runs that each have a log.
+    """
 
     name: str
     files: tuple[str, ...]
+    unit: str | None = None
 
 
 class _Key(NamedTuple):
@@ -53,7 +57,8 @@ def rotated(names: Iterable[str]) -> list[Rotated]:
     logs = []
     for base, found in families.items():
         if len(found) > 1 and _belong(base, found, plain):
-            logs.append(Rotated(base, tuple(name for _, name in sorted(found))))
+            one = base in plain or found[0][0].numbered
+            logs.append(Rotated(base, tuple(name for _, name in sorted(found)), base if one else None))
         else:
             logs += [Rotated(name, (name,)) for _, name in found]
     place = {name: number for number, name in enumerate(everything)}

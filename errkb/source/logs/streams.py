@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import os
-from collections.abc import Callable
-from pathlib import Path
-from typing import BinaryIO, Protocol
+from typing import Any, BinaryIO, Protocol
 
-__all__ = ["Bytes", "Meter", "RawFile", "Replayed", "StreamError", "read_full"]
+__all__ = ["Bytes", "Meter", "RawFile", "Seekable", "StreamError", "peek", "reason_of"]
 
 
 class StreamError(Exception):
@@ -40,7 +39,7 @@ class RawFile:
     """
 
     def __init__(self, file: BinaryIO, meter: Meter, size: int | None) -> None:
-        self._file, self._meter = file, meter
+        self.file, self._meter = file, meter
         self._left = self.size = size
         self.remark: str | None = None
         """What happened to the file while it was read."""
@@ -53,7 +52,7 @@ class RawFile:
             self._look()
             return b""
         try:
-            data = self._file.read(size)
+            data = self.file.read(size)
         except (OSError, ValueError) as error:
             raise StreamError(f"cannot be read: {reason_of(error)}") from error
         if self._left is not None:
@@ -65,12 +64,12 @@ class RawFile:
 
     def close(self) -> None:
         """Close the file."""
-        self._file.close()
+        self.file.close()
 
     def _look(self) -> None:
         """Say what has become of the file when it has been read."""
         try:
-            state = os.fstat(self._file.fileno())
+            state = os.fstat(self.file.fileno())
         except (OSError, ValueError):
             return
         if self.size is not None and state.st_size > self.size:
@@ -79,39 +78,71 @@ class RawFile:
             self.remark = "was removed while it was read"
 
 
-class Replayed:
-    """A stream of which the beginning has been read already."""
+class Seekable(io.RawIOBase):
+    """A file in which one can go back, read through a meter."""
 
-    def __init__(self, head: bytes, rest: Bytes) -> None:
-        self._head, self._rest = head, rest
+    def __init__(self, file: BinaryIO, meter: Meter) -> None:
+        self._file, self._meter = file, meter
+
+    def readable(self) -> bool:
+        """Return `True`."""
+        return True
+
+    def seekable(self) -> bool:
+        """Return `True`."""
+        return True
+
+    def readinto(self, buffer: Any, /) -> int:
+        """Read into a buffer."""
+        data = self._file.read(len(buffer))
+        buffer[: len(data)] = data
+        self._meter.done += len(data)
+        return len(data)
+
+    def seek(self, offset: int, whence: int = 0, /) -> int:
+        """Go to a place."""
+        return self._file.seek(offset, whence)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+        super().close()
+
+
+class _Replayed:
+    """A stream of which the beginning has been read already; a fault met then comes where it was."""
+
+    def __init__(self, head: bytes, rest: Bytes, fault: StreamError | None) -> None:
+        self._head, self._rest, self._fault = head, rest, fault
 
     def read(self, size: int, /) -> bytes:
         """Return at most so many bytes, of the head first."""
-        if not self._head:
-            return self._rest.read(size)
-        taken, self._head = self._head[:size], self._head[size:]
-        return taken
+        if self._head:
+            taken, self._head = self._head[:size], self._head[size:]
+            return taken
+        if self._fault is not None:
+            raise self._fault
+        return self._rest.read(size)
 
     def close(self) -> None:
         """Close the rest."""
         self._rest.close()
 
 
-def read_full(stream: Bytes, size: int) -> bytes:
-    """Return so many bytes, fewer only where the stream ends."""
-    pieces, have = [], 0
-    while have < size:
-        data = stream.read(size - have)
-        if not data:
-            break
-        pieces.append(data)
-        have += len(data)
-    return b"".join(pieces)
+def peek(stream: Bytes, size: int) -> tuple[bytes, Bytes]:
+    """Return the first bytes of a stream, and the stream as it was; fewer only where it ends or fails."""
+    pieces: list[bytes] = []
+    fault = None
+    try:
+        while size and (data := stream.read(size)):
+            pieces.append(data)
+            size -= len(data)
+    except StreamError as error:
+        fault = error
+    head = b"".join(pieces)
+    return head, _Replayed(head, stream, fault)
 
 
 def reason_of(error: Exception) -> str:
     """Return what an error of the system says, without its number and path."""
     return (getattr(error, "strerror", None) or str(error)).lower()
-
-
-Opener = Callable[[Path], BinaryIO]

@@ -153,7 +153,7 @@ def test_what_is_left_out_is_said(tmp_path: Path) -> None:
         "gone": ("skipped", "is a link to nothing"),
         "loop": ("skipped", "is a link to a folder that has been read"),
         "pipe": ("skipped", "is a FIFO, not a file"),
-        "zz.log": ("skipped", f"is the same file as {tmp_path / 'good.log'}"),
+        "zz.log": ("duplicate", f"is the same file as {tmp_path / 'good.log'}"),
         "missing.log": ("skipped", "does not exist"),
         "no*.log": ("skipped", "matches no file"),
     }
@@ -172,6 +172,14 @@ def test_a_broken_tail_keeps_what_came_before(tmp_path: Path) -> None:
     assert len(text) > 100_000
     assert report.state == "partial"
     assert (report.reason or "").startswith("is broken gzip")
+
+
+def test_the_little_that_came_before_a_fault_counts(tmp_path: Path) -> None:
+    """Also where it is less than what tells the kind of a file."""
+    (tmp_path / "a.gz").write_bytes(gzip.compress(TEXT[:500])[:-9])
+    (tmp_path / "b.xz").write_bytes(lzma.compress(TEXT[:500])[:-20])
+    for text, report in everything(tmp_path).values():
+        assert (text.rstrip(b"\n"), report.state) == (TEXT[:500].rstrip(b"\n"), "partial")
 
 
 def test_standard_input_is_a_log(tmp_path: Path) -> None:
