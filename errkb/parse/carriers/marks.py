@@ -143,6 +143,15 @@ LABELS = (
         repeats=2,
     ),
     Carrier(
+        "command",  # concurrently, npm-run-all: its number or its name
+        first="[",
+        needs=("] ",),
+        pattern=r"\[(?P<stream>\d{1,2}|[a-z][\w:.-]{0,30})\](?: |$)",
+        example="[1] ",
+        near_miss="[404] page not found",
+        repeats=3,
+    ),
+    Carrier(
         "task number",  # srun --label
         first=digits,
         pattern=r"(?P<stream>\d{1,5}): ",
