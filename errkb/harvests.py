@@ -62,8 +62,9 @@ class HarvestReport:
     skipped: list[tuple[str, Skipped]] = field(default_factory=list)
     place: Path | None = None
 
-    def add(self, project: Project, records: int) -> None:
+    def add(self, project: Project, records: int, skipped: Iterable[Skipped] = ()) -> None:
         """Count a project that is done."""
+        self.skipped += [(project.name, one) for one in skipped]
         label = f"{project.name} {project.version or (project.commit or '')[:10]}".strip()
         self.projects.append((label, records))
         self.records += records
@@ -131,7 +132,8 @@ def harvest_into(request: Request, folder: Path, note: Note) -> HarvestReport:
             same = known_before.get(key)
             fresh = same is not None and place.is_file() and same | row == same
             files = list(found) if project.on_disk else found
-            if fresh and isinstance(files, list) and _unchanged(project, files, cache, report):
+            skipped = _unchanged(files, cache, report) if fresh and isinstance(files, list) else None
+            if skipped is not None:
                 row = known_before[key]
             else:
                 done = _harvest(project, files, crew, _load(cache), note, report)
@@ -141,8 +143,9 @@ def harvest_into(request: Request, folder: Path, note: Note) -> HarvestReport:
                     count = _write_lines(place, map(_line, entries(project, done.located(), now)))
                     _save(cache, done.known)
                     row |= {"records": count, "root": str(project.root or ""), "read": now}
+                skipped = done.skipped
             rows.append(row)
-            report.add(project, row["records"])
+            report.add(project, row["records"], skipped)
     if rows != before.get("projects") or before.get("form") != form():
         manifest = {"form": form(), "analyzedAt": now, "projects": rows}
         write_text(folder / MANIFEST, json.dumps(manifest, indent=1) + "\n")
@@ -176,7 +179,7 @@ def harvest_entries(request: Request, note: Note, report: HarvestReport | None =
             for entry in entries(project, done.located(), now, _lines_of(project, kept)):
                 count += 1
                 yield entry
-            report.add(project, count)
+            report.add(project, count, done.skipped)
 
 
 def differences(request: Request, note: Note) -> list[Change]:
@@ -199,7 +202,6 @@ def _harvest(  # noqa: PLR0917
     done = harvest(project, files, crew, known, lambda count: note(project.name, count))
     report.files += done.files
     report.read += done.read
-    report.skipped += [(project.name, one) for one in done.skipped]
     return done
 
 
@@ -215,15 +217,13 @@ def _line(entry: Entry) -> str:
     return json.dumps([entry.record, entry.evidence, entry.source], ensure_ascii=False, separators=(",", ":"))
 
 
-def _unchanged(project: Project, files: list[SourceFile | Skipped], cache: Path, report: HarvestReport) -> bool:
-    """Say whether no file has changed, by size and time, and count them then; the cache itself is not read."""
+def _unchanged(files: list[SourceFile | Skipped], cache: Path, report: HarvestReport) -> list[Skipped] | None:
+    """Return what was left out if no file has changed, by size and time; the cache itself is not read."""
     states, faults = _states(cache)
     if states != {file.path: file.state for file in files if isinstance(file, SourceFile)}:
-        return False
+        return None
     report.files += len(states)
-    report.skipped += [(project.name, one) for one in files if isinstance(one, Skipped)]
-    report.skipped += [(project.name, Skipped(path, fault)) for path, fault in faults.items()]
-    return True
+    return [*(one for one in files if isinstance(one, Skipped)), *(Skipped(*fault) for fault in faults.items())]
 
 
 def _write_lines(path: Path, lines: Iterable[str]) -> int:

@@ -34,7 +34,7 @@ class Cython:
     """Harvests `.pyx`, `.pxd` and template files of Cython."""
 
     name = "cython"
-    version = 2
+    version = 3
     suffixes = (".pyx", ".pxi", ".pyx.in", ".pxi.in", ".pyx.tp", ".pyx.tpl")
 
     def read(self, path: str, text: str) -> Facts:  # noqa: ARG002

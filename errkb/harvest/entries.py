@@ -79,7 +79,7 @@ def _record(  # noqa: PLR0917
         "slug": slug,
         "errorCode": code,
         "errorMessage": first.message,
-        "messagePattern": pattern.derive(first.message),
+        "messagePattern": first.pattern or pattern.derive(first.message),
         "errorType": _type(first, code),
         "errorClass": cls,
         "httpStatus": first.status,

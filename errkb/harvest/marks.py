@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+from errkb.model.pattern import derive_parts, split_source, split_template
+
 __all__ = [
     "ITEM",
     "MAX_ALTERNATIVES",
@@ -17,6 +19,7 @@ __all__ = [
     "expressions",
     "literal",
     "mark",
+    "pattern",
     "product",
     "render",
     "substitute",
@@ -54,6 +57,23 @@ def render(template: str) -> str:
 def literal(template: str) -> str:
     """Return the text of a template without its placeholders."""
     return _MARK.sub("", template) if OPEN in template else template
+
+
+def pattern(template: str) -> str | None:
+    """Return the pattern of a template, `None` if it is the one that follows from the message as it is shown.
+
+    It is another where the text has braces of its own, which look like those of a placeholder.
+    """
+    shown = render(template)
+    if "{" not in shown:
+        return None
+    parts: list[str | None] = []
+    for number, part in enumerate(_MARK.split(template.replace(ITEM, " "))):
+        if number % 3 == 0:
+            parts += split_source(part)
+        elif number % 3 == 1 and part:
+            parts.append(None)
+    return None if parts == split_template(shown) else derive_parts(parts, shown)
 
 
 def expressions(template: str) -> list[str]:

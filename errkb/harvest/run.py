@@ -49,12 +49,25 @@ class Harvest:
     known: Known = field(default_factory=dict)
     """What each file said, to be given to the next run."""
 
-    def located(self) -> Iterator[Located]:
-        """Return the located errors: all files of a language seen together."""
+    def located(self) -> list[Located]:
+        """Return the located errors: all files of a language seen together, else what each says alone."""
+        found: list[Located] = []
         for harvester in BUILTIN:
             own = {path: row[2] for path, row in self.known.items() if row[2] and _harvester(path) is harvester}
-            if own:
-                yield from harvester.link(own)
+            try:
+                found += harvester.link(own) if own else ()
+            except Exception:  # a fault of the harvester, whatever it is
+                for path, facts in own.items():
+                    found += self._alone(harvester, path, facts)
+        return found
+
+    def _alone(self, harvester: Harvester, path: str, facts: Facts) -> list[Located]:
+        try:
+            return list(harvester.link({path: facts}))
+        except Exception as error:
+            self.known[path][2:] = None, _failed(error)
+            self.skipped.append(Skipped(path, _failed(error)))
+            return []
 
 
 def wanted(path: str) -> str | None:
@@ -206,6 +219,17 @@ def _read(path: str, location: str | None, data: bytes | None) -> _Answer:
         return path, "", None, f"cannot be read: {error.strerror or error}"
     except (RecursionError, MemoryError):
         return path, "", None, "nested too deeply"
+    except Exception as error:  # a fault of the harvester must not cost the other files
+        return path, "", None, _failed(error)
+
+
+def _failed(error: Exception) -> str:
+    """Return the reason to be shown for a fault of errkb itself, with the place for whoever mends it."""
+    at = error.__traceback__
+    while at is not None and at.tb_next is not None:
+        at = at.tb_next
+    where = "" if at is None else f" in {Path(at.tb_frame.f_code.co_filename).name}:{at.tb_lineno}"
+    return f"errkb failed on it ({type(error).__name__}{where})"
 
 
 def form() -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
@@ -75,7 +75,9 @@ class Located:
     code: str | None = None
     status: int | None = None
     raised: tuple[tuple[int, str | None], ...] = ()
-    triggers: tuple[str, ...] = field(default=())
+    triggers: tuple[str, ...] = ()
+    pattern: str | None = None
+    """That of the message, where braces of its text would be taken for placeholders."""
 
 
 class UnreadableError(Exception):

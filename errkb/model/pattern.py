@@ -15,10 +15,13 @@ __all__ = [
     "MIN_LITERAL",
     "derive",
     "derive_legacy",
+    "derive_parts",
     "fill",
+    "is_field",
     "literal_length",
     "placeholder_names",
     "split_pattern",
+    "split_source",
     "split_template",
 ]
 
@@ -30,7 +33,9 @@ _BRACES = r"\$?\{[^{}\n]*\}"
 _NAMED = r"%\([^()\n]*\)[-#0+ ]*\d*(?:\.\d+)?[a-zA-Z]"
 # A width is not taken before `c`, and `F`, `E`, `a` are left out: `%2c`, `%2F`, `%3E`, `%3a` are percent-encoded text.
 _CONVERSION = r"%(?:[-#0+]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|z|t)?[sdifuxXeorgGvqTt]|[jcw])"
+_FIELD = r"\$?\{[\w.$@\[\]-]{0,60}(?:![rsa])?(?:[:,] ?(?:[^\s\"'{}][^\"'{}\n]{0,40})?)?\}"
 _PLACEHOLDER = re.compile(f"{_BRACES}|{_NAMED}|{_CONVERSION}")
+_PLACEHOLDER_SOURCE = re.compile(f"{_FIELD}|{_NAMED}|{_CONVERSION}")
 _PLACEHOLDER_LEGACY = re.compile(rf"{_BRACES}|%\([^()\n]*\)s|%[sdifjv]")
 _NAME_IN_BRACES = re.compile(r"\$?\{\s*([^{}!:=]*)")
 _NAME_IN_PARENTHESES = re.compile(r"%\(([^()]*)\)")
@@ -42,6 +47,19 @@ _CONTROL = {"n": "\n", "r": "\r", "t": "\t"}
 def split_template(template: str) -> list[str | None]:
     """Return the literals of a template in order, `None` standing for each placeholder."""
     return _split(template, _PLACEHOLDER)
+
+
+def split_source(text: str) -> list[str | None]:
+    """Return the literals of text as source holds it, `None` for what a formatter may fill.
+
+    Braces that do not look like a field (`expected '{' but got '}'`) are text.
+    """
+    return _split(text, _PLACEHOLDER_SOURCE)
+
+
+def is_field(text: str) -> bool:
+    """Say whether braces and what is in them look like what a formatter fills (`{name:>8}`)."""
+    return re.fullmatch(_FIELD, text) is not None
 
 
 def placeholder_names(template: str) -> list[str]:
@@ -62,12 +80,12 @@ def placeholder_names(template: str) -> list[str]:
 
 def derive(template: str) -> str:
     """Return the `messagePattern` of a template (contract, *Pattern*, rules 1 to 5)."""
-    return _derive(template, _PLACEHOLDER)
+    return derive_parts(split_template(template), template)
 
 
 def derive_legacy(template: str) -> str:
     """Return the pattern as older records derive it: `%r`, `%x`, `%5.2f` are left literal."""
-    return _derive(template, _PLACEHOLDER_LEGACY)
+    return derive_parts(_split(template, _PLACEHOLDER_LEGACY), template)
 
 
 def split_pattern(pattern: str) -> list[str | None] | None:
@@ -114,8 +132,8 @@ def _split(template: str, placeholder: re.Pattern[str]) -> list[str | None]:
     return parts
 
 
-def _derive(template: str, placeholder: re.Pattern[str]) -> str:
-    parts = _split(template, placeholder)
+def derive_parts(parts: list[str | None], template: str) -> str:
+    """Return the pattern of literals and placeholders, of the whole template as text if too little is literal."""
     if literal_length(parts) < MIN_LITERAL:
         return _escaped(template)
     return "".join(GROUP if part is None else _escaped(part) for part in parts)

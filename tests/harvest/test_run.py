@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from errkb.harvest import BUILTIN
 from errkb.harvest.run import Crew, Harvest, harvest, wanted
-from errkb.model.located import Project, SourceFile
+from errkb.hookspecs import Harvester
+from errkb.model.located import Facts, Located, Project, SourceFile
 from errkb.source.tree import folder_files
 
 PROJECT = Project("pkg", "owner/pkg")
@@ -64,6 +68,47 @@ def test_strange_files_are_left_out_with_a_reason(tmp_path: Path, name: str) -> 
     import re
 
     assert re.search(reason, done.skipped[0].reason)
+
+
+FAULTS = (
+    RecursionError(),
+    UnicodeError("bad"),
+    IndexError("out of range"),
+    KeyError("x"),
+    AssertionError(),
+    StopIteration(),
+)
+
+
+@pytest.mark.parametrize("step", ["read", "link"])
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: type(fault).__name__)
+@pytest.mark.parametrize("harvester", BUILTIN, ids=lambda harvester: harvester.name)
+def test_a_fault_of_a_harvester_costs_one_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, harvester: Harvester, fault: Exception, step: str
+) -> None:
+    """Whatever a harvester raises over a file, the file is named with a reason and all others are read."""
+    suffix = harvester.suffixes[0]
+    write(tmp_path, {f"pkg/bad{suffix}": "x", f"pkg/good{suffix}": "x", "pkg/other.py": GOOD})
+    found = Located("", 1, "it was read", None, None, "raise")
+
+    def read(path: str, text: str) -> Facts:
+        if step == "read" and "bad" in path:
+            raise fault
+        return {"path": path} if text == "x" else type(harvester).read(harvester, path, text)
+
+    def link(facts: dict[str, Facts]) -> Iterator[Located]:
+        for path in facts:
+            if step == "link" and "bad" in path:
+                raise RuntimeError from fault
+            yield replace(found, path=path)
+
+    monkeypatch.setattr(harvester, "read", read)
+    monkeypatch.setattr(harvester, "link", link)
+    done = run(tmp_path)
+    assert {one.path for one in done.located()} == {f"pkg/good{suffix}", "pkg/other.py"}
+    ((path, reason),) = {(one.path, one.reason) for one in done.skipped}
+    assert path == f"pkg/bad{suffix}"
+    assert reason.startswith(("errkb failed on it (", "nested too deeply"))
 
 
 def test_latin_source_is_read_as_it_declares(tmp_path: Path) -> None:

@@ -157,3 +157,18 @@ def test_fill_puts_values_by_name_and_marks_missing_ones():
 def test_literal_braces_of_an_f_string():
     """`{{` is not unescaped: the template is the text as printed, so doubled braces are doubled in print."""
     assert pattern.split_template("set {{x}} to {y}") == ["set {", None, "} to ", None]
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("no {name} here", ["no ", None, " here"]),
+        ("{}, {0!r:>10}, ${x.y[0]}, {0,number,#.##}, {:?}", [None, ", ", None, ", ", None, ", ", None, ", ", None]),
+        ("expected '{' but got '}'", ["expected '{' but got '}'"]),
+        ('body {"code": 5} and {a b}', ['body {"code": 5} and {a b}']),
+        ("expected { at %d", ["expected { at ", None]),
+    ],
+)
+def test_braces_of_source_text_are_placeholders_where_they_look_like_fields(text, parts):
+    """What a formatter may fill is a hole, what it never would is text."""
+    assert pattern.split_source(text) == parts

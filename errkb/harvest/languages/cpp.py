@@ -249,7 +249,7 @@ _SOUNDS = (
 
 CPP = Language(
     name="c",
-    version=2,
+    version=3,
     grammars={
         ".c": Grammar("tree_sitter_c"),
         ".c.src": Grammar("tree_sitter_c"),

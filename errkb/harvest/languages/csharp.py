@@ -90,7 +90,7 @@ def _bare(reader: Reader, node: Node) -> Alternatives | None:
 
 CSHARP = Language(
     name="csharp",
-    version=1,
+    version=2,
     grammars={".cs": Grammar("tree_sitter_c_sharp")},
     telling=(
         r"\bthrow\b|Exception\(|\.(?:LogError|LogCritical|Error|Fatal|Critical)\w*\(|\bConsole\.Error\.Write|\bFailFast\("

@@ -92,7 +92,7 @@ def _method(reader: Reader, path: list[Node]) -> str | None:
 
 GO = Language(
     name="go",
-    version=1,
+    version=2,
     grammars={".go": Grammar("tree_sitter_go")},
     telling=(
         r"\bpanic\(|rrorf\(|rrf\(|rrors?\.[NWE]\w*\(|Fprint\w*\(os\.Stderr|http\.Error\(|tatus\.Error\("

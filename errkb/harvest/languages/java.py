@@ -137,7 +137,7 @@ def _clean(_: str, text: str) -> str:
 
 JAVA = Language(
     name="java",
-    version=1,
+    version=2,
     grammars={".java": Grammar("tree_sitter_java")},
     telling=TELLING + r"|\bassert\b|\bextends [\w.]*(?:Exception|Error|Failure)\b|\b[A-Z][A-Z0-9_]{2,60}\(.{0,80}\"",
     sites={

@@ -33,7 +33,7 @@ _TSX = Grammar("tree_sitter_typescript", "language_tsx")
 
 JAVASCRIPT = Language(
     name="javascript",
-    version=1,
+    version=2,
     grammars={
         **dict.fromkeys((".js", ".mjs", ".cjs", ".jsx"), _JS),
         **dict.fromkeys((".ts", ".mts", ".cts"), _TS),

@@ -94,7 +94,7 @@ def _function(reader: Reader, path: list[Node]) -> str | None:
 
 KOTLIN = Language(
     name="kotlin",
-    version=1,
+    version=2,
     grammars={".kt": Grammar("tree_sitter_kotlin"), ".kts": Grammar("tree_sitter_kotlin")},
     telling=TELLING
     + r"|\b(?:error|require|requireNotNull|check|checkNotNull|TODO|assert)[ (]|\.(?:error|fatal|severe)[ ({]"

@@ -139,7 +139,7 @@ _EXPRESSIONS = ("member_access_expression", "nullsafe_member_access_expression",
 
 PHP = Language(
     name="php",
-    version=1,
+    version=2,
     grammars=dict.fromkeys((".php", ".phtml", ".inc"), Grammar("tree_sitter_php", "language_php")),
     telling=(
         r"\bthrow\b|\bnew\s+[\w\\]*(?:Exception|Error|Failure|Fault)\b|\bnew (?:self|static)\b|\btrigger_error\("

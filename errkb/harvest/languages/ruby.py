@@ -112,7 +112,7 @@ def _heredoc(reader: Reader, node: Node) -> Alternatives | None:
 
 RUBY = Language(
     name="ruby",
-    version=1,
+    version=2,
     grammars=dict.fromkeys((".rb", ".rake", ".gemspec"), Grammar("tree_sitter_ruby")),
     telling=(
         r"\b(?:raise|fail|abort|warn)\b|\$stderr\.|STDERR\.|\.(?:error|fatal)\b|alert_error|say_error|errors\.add"

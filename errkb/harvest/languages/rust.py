@@ -194,7 +194,7 @@ _ERROR = r"(?:\w+::)*(?P<cls>\w*(?:Error|Err|Exception|Failure|Fault|ErrorKind)s
 
 RUST = Language(
     name="rust",
-    version=3,
+    version=4,
     grammars={".rs": Grammar("tree_sitter_rust")},
     telling=(
         r"\b(?:panic|bail|ensure|anyhow|eyre|miette|format_err|unreachable|todo|unimplemented|eprintln|eprint|whatever)!\("

@@ -80,7 +80,7 @@ def _interpolated(reader: Reader, node: Node) -> Alternatives | None:
 
 SCALA = Language(
     name="scala",
-    version=1,
+    version=2,
     grammars={".scala": Grammar("tree_sitter_scala")},
     telling=TELLING
     + r"|\bsys\.error\(|\b(?:require|assume|assert)\(|\bextends [\w.]*(?:Exception|Error|Failure|Throwable)\b",

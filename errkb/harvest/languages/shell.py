@@ -104,7 +104,7 @@ def _parts(reader: Reader, node: Node) -> Alternatives | None:
 
 SHELL = Language(
     name="shell",
-    version=1,
+    version=2,
     grammars=dict.fromkeys((".sh", ".bash", ".ksh", ".zsh"), Grammar("tree_sitter_bash")),
     telling=r">\s*&\s*2|/dev/stderr|\b(?:die|fatal|fail\w*|err\w*|abort|panic|bail|croak)\b|_(?:die|fatal|fail|err\w*)\b|:\?",
     helpers="",

@@ -18,7 +18,7 @@ class Python:
     """Harvests `.py` files by syntax tree with light data flow."""
 
     name = "python"
-    version = 1
+    version = 2
     suffixes = (".py",)
 
     def read(self, path: str, text: str) -> Facts:  # noqa: ARG002

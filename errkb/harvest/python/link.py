@@ -11,7 +11,7 @@ import builtins
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from errkb.harvest.marks import Alternatives, expressions, literal, mark, product, render, substitute
+from errkb.harvest.marks import Alternatives, expressions, literal, mark, pattern, product, render, substitute
 from errkb.model.located import Facts, Located, Severity
 
 __all__ = ["link"]
@@ -100,6 +100,7 @@ class _Project:
                 status=self._status(own, named, args, name),
                 raised=tuple((one[0], one[1]) for one in raised),
                 triggers=tuple(f"{module}.{trigger}" for trigger in triggers),
+                pattern=pattern(message),
             )
 
     def unraised(self) -> Iterator[Located]:
@@ -118,6 +119,7 @@ class _Project:
                                 self._printed(own, own.name),
                                 f"{own.name}.{function}",
                                 "define",
+                                pattern=pattern(text),
                             )
 
     def _messages(

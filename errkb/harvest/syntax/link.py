@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from errkb.harvest.marks import Alternatives, expressions, literal, render
+from errkb.harvest.marks import Alternatives, expressions, literal, pattern, render
 from errkb.harvest.syntax.helpers import filled, through
 from errkb.harvest.syntax.language import Call, Helper, Made, Site
 from errkb.harvest.syntax.tree import last_name
@@ -67,6 +67,7 @@ def _located(path: str, site: Site, classes: _Classes) -> Iterator[Located]:
             status,
             site.raised,
             site.triggers,
+            pattern(text.strip()) if message else None,
         )
 
 
@@ -186,7 +187,15 @@ class _Classes:
                 if len(literal(text).strip()) >= _TELLING:
                     shown = made.shown or name
                     yield Located(
-                        path, made.line, render(text).strip(), shown, name, "raise", code=made.code, status=made.status
+                        path=path,
+                        line=made.line,
+                        message=render(text).strip(),
+                        cls=shown,
+                        function=name,
+                        kind="raise",
+                        code=made.code,
+                        status=made.status,
+                        pattern=pattern(text.strip()),
                     )
 
 

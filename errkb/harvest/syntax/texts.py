@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from errkb.harvest.marks import Alternatives, literal, mark, product, unmarked
 from errkb.harvest.syntax.language import Style
 from errkb.harvest.syntax.tree import last_name, several
-from errkb.model.pattern import split_template
+from errkb.model.pattern import is_field, split_template
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -107,6 +107,9 @@ class Texts:
                 continue
             if found[0] in ("%%", "{{", "}}"):
                 parts.append((found[0][0],))
+                continue
+            if style == "braces" and not is_field(found[0]):
+                parts.append((found[0],))
                 continue
             number, part = (self._brace if style == "braces" else self._conversion)(found, values, number)
             parts.append(part)

@@ -60,6 +60,21 @@ def test_each_way_of_making_a_message(name: str) -> None:
     assert found == [expected]
 
 
+def test_braces_of_the_text_are_no_placeholders() -> None:
+    """The pattern of a message takes its own braces literally; the message itself stays as the source shows it."""
+    source = """
+    raise ValueError("expected '{' but got '}' here")
+    raise ValueError('expected {"a": %s} here' % a)
+    raise ValueError("no {name} here")
+    """
+    found = [(one.message, one.pattern) for one in harvest(textwrap.dedent(source).replace("\nraise", "\nif 1: raise"))]
+    assert found == [
+        ("expected '{' but got '}' here", r"expected '\{' but got '\}' here"),
+        ('expected {"a": %s} here', r'expected \{"a": (.+?)\} here'),
+        ("no {name} here", None),
+    ]
+
+
 def test_module_constant_and_function_result() -> None:
     """Constants and functions of the module that give a text are followed, arguments filled in."""
     source = "MSG = 'the constant {}'\ndef _text(n):\n    return f'no more than {n} of them'\n"

@@ -154,3 +154,21 @@ def test_whatever_a_file_holds_is_read_or_refused(suffix: str, pieces: list[str]
     for one in harvester.link({path: facts}):
         assert one.message or one.cls
         assert "\ue000" not in one.message
+
+
+@pytest.mark.parametrize(
+    ("suffix", "source", "pattern"),
+    [
+        (".go", "package a\nvar E = errors.New(\"expected '{' but got '}'\")\n", r"expected '\{' but got '\}'"),
+        (".go", 'package a\nvar E = fmt.Errorf("expected {%s} here", x)\n', r"expected \{(.+?)\} here"),
+        (".java", "class A { void f() { log.error(\"expected '{' got '}'\"); } }", r"expected '\{' got '\}'"),
+        (".java", 'class A { void f() { log.error("expected {} got {}", a, b); } }', None),
+        (".rs", 'fn f() { panic!("expected {{ {x:?} here"); }', None),
+        (".js", "throw new Error(`expected '{' got '}' at ${x}`)", r"expected '\{' got '\}' at (.+?)"),
+    ],
+)
+def test_braces_of_the_text_are_no_placeholders(suffix: str, source: str, pattern: str | None) -> None:
+    """The pattern of a message takes its own braces literally."""
+    harvester = SyntaxHarvester(next(one for one in LANGUAGES if suffix in one.grammars))
+    (found,) = harvester.link({f"a{suffix}": harvester.read(f"a{suffix}", source)})
+    assert found.pattern == pattern
