@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from errkb.model.triage import FileReport
 from errkb.source.logs.encoding import Utf8, is_binary
+from errkb.source.logs.markers import Markers
 from errkb.source.logs.streams import Bytes, StreamError, peek
 
 __all__ = ["LogFile", "Opened", "Part", "Piece"]
@@ -19,6 +20,7 @@ HEAD = 1 << 16
 _COUNTED = 1 << 18
 """Bytes whose line feeds are counted at a time: few enough for the cache of a processor."""
 _FEED = 10
+_MOST_PIECES = 1 << 16
 
 
 @dataclass(slots=True, frozen=True)
@@ -96,8 +98,10 @@ class LogFile:
             reading = self._reading
             if reading is None:
                 continue
+            line = self._line + reading.lines
             data = reading.read(size)
             if data:
+                self._mark(reading, line, data)
                 return data
             self._line += reading.lines
             self._reports.append(reading.report())
@@ -144,12 +148,31 @@ class LogFile:
         unit = part.unit or part.name
         for line, step in [(1, part.step), *part.steps]:
             first = self._line + line - 1
-            if self._firsts and self._firsts[-1] == first:
-                self._firsts.pop()
-                self._pieces.pop()
-            self._firsts.append(first)
-            self._pieces.append(Piece(first, line, part.name, unit, folder_of(unit), self._job or unit, step))
+            self._begin(Piece(first, line, part.name, unit, folder_of(unit), self._job or unit, step))
         return True
+
+    def _mark(self, reading: _Reading, line: int, data: bytes) -> None:
+        """Note the steps that begin in a block, the first line of which is given."""
+        markers = reading.markers
+        if markers is None:
+            return
+        for mark in markers.feed(data):
+            first, last = line + mark.line, self._pieces[-1]
+            job = self._job or last.unit_file
+            job = f"{job} {mark.job}" if mark.job else job
+            self._begin(replace(last, first=first, line=first - last.first + last.line, step=mark.step, job=job))
+        if markers.idle:
+            reading.markers = None
+
+    def _begin(self, piece: Piece) -> None:
+        """Begin a piece; the oldest are forgotten when they are too many."""
+        if self._firsts and self._firsts[-1] == piece.first:
+            self._firsts.pop()
+            self._pieces.pop()
+        if len(self._firsts) >= _MOST_PIECES:
+            del self._firsts[: _MOST_PIECES // 2], self._pieces[: _MOST_PIECES // 2]
+        self._firsts.append(piece.first)
+        self._pieces.append(piece)
 
 
 def folder_of(name: str) -> str:
@@ -173,6 +196,8 @@ class _Reading:
         self._over = b""
         self._last = b"\n"
         self._left = part.max_bytes
+        self.markers = None if part.step or part.steps else Markers()
+        """Looks for steps, unless the log has none."""
 
     def read(self, size: int) -> bytes:
         """Return at most so many bytes, none at the end or a fault."""
