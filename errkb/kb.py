@@ -6,10 +6,10 @@ record file and the match index only: duckdb and pydantic load when something is
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, BinaryIO, Self
 
 import errkb
 from errkb.dataset.segments import folder_size
@@ -26,8 +26,6 @@ from errkb.plugins import parsers
 from errkb.settings import Settings
 
 if TYPE_CHECKING:  # not on the way to an answer
-    from collections.abc import Iterator
-
     from errkb.exports import ExportReport, ExportRequest
     from errkb.exports import Note as ExportNote
     from errkb.harvest.compare import Change
@@ -36,12 +34,15 @@ if TYPE_CHECKING:  # not on the way to an answer
     from errkb.index.bulk import Read, Sighting
     from errkb.model.catalog import BuildReport, Finding, HealthCheck, KnowledgeBaseInfo, NewRecord, SearchHit, Table
     from errkb.model.reproduction import ReproductionReport, RunOptions, Selection
+    from errkb.model.triage import TriageReport
     from errkb.redact import Redactor
     from errkb.refresh import Refreshed
     from errkb.reproduce import Progress, Target
     from errkb.sync.run import SyncReport
     from errkb.sync.source import SyncRequest
     from errkb.targets import Request
+    from errkb.triage import Progress as TriageProgress
+    from errkb.triage import Unit
 
 __all__ = ["KnowledgeBase"]
 
@@ -174,6 +175,24 @@ class KnowledgeBase:
         from errkb.index.bulk import sightings
 
         yield from sightings(self._indexes, log, processes=processes)
+
+    def triage(
+        self,
+        paths: Iterable[str | Path],
+        *,
+        unit: Unit = "file",
+        stdin: BinaryIO | None = None,
+        progress: TriageProgress | None = None,
+    ) -> TriageReport:
+        """Return what stands in logs: known errors, unknown ones, what became of each unit.
+
+        `paths` are files, folders, globs and archives, `-` is standard input. `unit` is what a verdict is for. Memory
+        does not grow with the logs; the occurrences are on disk as long as the report is used. What cannot be read is
+        told in `report.files`, and the rest is read all the same.
+        """
+        from errkb.triages import triage_paths
+
+        return triage_paths(self._holdings, paths, self.dataset_version, unit=unit, stdin=stdin, progress=progress)
 
     def sql(self, query: str, *, limit: int = 1000) -> Table:
         """Return the rows of a read-only query over the tables of all segments (`docs/tables.md`)."""

@@ -19,14 +19,15 @@ from errkb.match.evidence import score
 from errkb.match.lines import line_candidates, named_events
 from errkb.match.rank import Judged, best_per_record, order, to_match
 from errkb.match.rivals import apart, weigh_rivals
-from errkb.match.scan import event_candidates, further_candidates
+from errkb.match.scan import MAX_MATCHED_MESSAGE, candidate_at, event_candidates, further_candidates
 from errkb.match.seen import Seen
+from errkb.match.verify import verify, verify_regex
 from errkb.model.event import ErrorEvent, ParseResult
 from errkb.model.match import Match
 from errkb.model.report import TraceStep
 from errkb.model.text import Text
 
-__all__ = ["Ranking", "match"]
+__all__ = ["Judged", "Matcher", "Ranking", "match"]
 
 MIN_LIKENESS = 0.4
 """Wordings less alike than this are not worth showing, not even as nearest."""
@@ -78,6 +79,47 @@ def match(
     return ranking
 
 
+class Matcher:
+    """Matches one event after the other, each by itself, for logs of any size: exact wordings, codes and places only.
+
+    What it answers is what `match` is confident of; similar wordings are not looked for.
+    """
+
+    def __init__(self, indexes: Sequence[Index]) -> None:
+        self._run = _Run(indexes, None, 0, False)
+
+    def event(self, event: ErrorEvent) -> list[Judged]:
+        """Return the answers to an event of the reader: the error and, apart from it, the wrapper around it."""
+        run = self._run
+        run.event(event)
+        return self._taken()
+
+    def line(self, event: ErrorEvent, sighted: Iterable[tuple[Index, int]]) -> list[Judged]:
+        """Return the answers to a text that is no event of the reader, given the templates that stand on its lines."""
+        seen = Seen(event, self._run.repo_of_package)
+        self._run.line(event, self._run.scored(_sighted(seen, sighted), seen))
+        return self._taken()
+
+    def _taken(self) -> list[Judged]:
+        run = self._run
+        answers = run.judged
+        run.judged, run.weak, run.open = [], [], {}
+        run.answered.clear()
+        return answers
+
+
+def _sighted(seen: Seen, sighted: Iterable[tuple[Index, int]]) -> Iterator[Candidate]:
+    """Yield candidates of templates that stand on the lines of an event which nothing but its wording makes one."""
+    text = seen.folded.text[:MAX_MATCHED_MESSAGE]
+    for index, number in sighted:
+        regex = number in index.regexes
+        spans = verify_regex(index, number, text) if regex else verify(index.parts(number), text)
+        if spans is not None:
+            candidate = candidate_at(index.template(number), seen.event, spans, text)
+            candidate.plain = True
+            yield candidate
+
+
 class _Run:
     """One matching run: what was found so far."""
 
@@ -100,11 +142,11 @@ class _Run:
         What says little and what is cut off is looked for only where nothing else accounts for the whole message.
         """
         seen = Seen(event, self.repo_of_package)
-        found = {index: self._scored(event_candidates(index, seen), seen) for index in self.indexes}
+        found = {index: self.scored(event_candidates(index, seen), seen) for index in self.indexes}
         if not _settled(found, event):
             for index, own in found.items():
                 known = {candidate.template.number for candidate in own}
-                own.extend(self._scored(further_candidates(index, seen, known), seen))
+                own.extend(self.scored(further_candidates(index, seen, known), seen))
         candidates = _all(found)
         if any(explains(candidate) for candidate in candidates):
             self._judge(seen, candidates)
@@ -121,7 +163,7 @@ class _Run:
         for candidate in line_candidates(self.indexes, parsed, loose, text.value):
             if self._wanted(candidate):
                 candidates.setdefault(candidate.event.id, (candidate.event, []))[1].append(candidate)
-        made = [event for event, own in candidates.values() if self._line(event, own)]
+        made = [event for event, own in candidates.values() if self.line(event, own)]
         replaced = {old.id for event in made for old in loose if _holds(event, old)}
         for identifier in replaced:
             del self.open[identifier]
@@ -142,7 +184,7 @@ class _Run:
                 for index, own in found.items():
                     known = {candidate.template.number for candidate in own if not candidate.cut}
                     alike = (c for c in self._alike(index, seen) if c.template.number not in known)
-                    own.extend(self._scored(alike, seen))
+                    own.extend(self.scored(alike, seen))
             self._judge(seen, _all(found))
 
     def cause_answered(self, events: Sequence[ErrorEvent]) -> bool:
@@ -166,10 +208,10 @@ class _Run:
                 template = index.template(number)
                 yield Candidate(template, event, "fuzzy", message_length=len(text), likeness=likeness)
 
-    def _line(self, event: ErrorEvent, found: list[Candidate]) -> bool:
+    def line(self, event: ErrorEvent, found: list[Candidate]) -> bool:
         """Match one line outside the reader's events; its record says what the line is."""
         seen = Seen(event, self.repo_of_package)
-        answered = self._judge(seen, self._scored(found, seen))
+        answered = self._judge(seen, self.scored(found, seen))
         if answered:
             best, judged = next(item for item in self.judged if item[0].event is event)
             quiet = best.template.severity in ("warning", "info")
@@ -179,7 +221,7 @@ class _Run:
     def _wanted(self, candidate: Candidate) -> bool:
         return self.repo is None or candidate.template.repo.lower() == self.repo.lower()
 
-    def _scored(self, candidates: Iterable[Candidate], seen: Seen) -> list[Candidate]:
+    def scored(self, candidates: Iterable[Candidate], seen: Seen) -> list[Candidate]:
         """Return the candidates with their evidence, those of other repositories than the wanted one left out."""
         wanted = [candidate for candidate in candidates if self._wanted(candidate)]
         for candidate in wanted:

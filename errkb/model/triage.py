@@ -7,7 +7,7 @@ of different days, files and datasets can be compared.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
@@ -252,8 +252,8 @@ class TriageReport:
     unit: Literal["file", "dir", "job", "process"]
     totals: Totals
     files: list[FileReport]
-    known: list[KnownError]
-    unknown: list[UnknownError]
+    known: Sequence[KnownError]
+    unknown: Sequence[UnknownError]
     verdicts: list[Verdict]
     cascades: list[Cascade]
     changes: list[Change] | None

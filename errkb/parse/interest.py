@@ -6,6 +6,7 @@ From the others not even their carriers are taken off. Short texts are read clos
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import AnyStr, Generic
 
 __all__ = ["CLOSELY", "Interest"]
 
@@ -20,14 +21,14 @@ _HEAD = 4
 """A line that begins with as many of the same characters as the one above is most likely the next log record."""
 
 
-class Interest:
-    """Goes from window to window: what is read closely at the end of one goes on in the next."""
+class Interest(Generic[AnyStr]):
+    """Goes from window to window, of text or bytes: what is read closely at the end of one goes on in the next."""
 
     def __init__(self) -> None:
         self._below = self._indented = 0
-        self._head = ""
+        self._head: AnyStr | None = None
 
-    def stretches(self, text: str, end: str, hits: Sequence[int]) -> Iterator[tuple[int, int]]:
+    def stretches(self, text: AnyStr, end: AnyStr, hits: Sequence[int]) -> Iterator[tuple[int, int]]:
         """Yield the stretches of whole lines to read closely, by the offsets of the lines that hold a hint."""
         number, at, size = 0, 0, len(text)
         while at < size:
@@ -47,13 +48,13 @@ class Interest:
             if at > low:
                 yield low, at
 
-    def _goes_on(self, text: str, at: int) -> bool:
+    def _goes_on(self, text: AnyStr, at: int) -> bool:
         """Say whether the line at `at` still belongs to what is read closely."""
         if self._below <= 0 or self._indented <= 0:
             self._below = 0
             return False
-        if text[at].isspace():
+        if text[at : at + 1].isspace():
             self._indented -= 1
         else:
-            self._below -= _SAME_HEAD if text.startswith(self._head, at) else 1
+            self._below -= _SAME_HEAD if text[at : at + _HEAD] == self._head else 1
         return True

@@ -54,7 +54,7 @@ class Reader:
         self._banners = Banners()
         self._hints = Hints(parsers, find_hints)
         self._windows = Windows()
-        self._interest = Interest()
+        self._interest = Interest[str]()
         self._line_reader = LineReader()
         self._collector = Collector()
         self._streams: dict[str | None, Stream] = {}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from errkb.model.event import ErrorEvent
+from errkb.model.event import ErrorEvent, Line
 from errkb.parse.lazy import Lazy
 from errkb.parse.quoted import quoted_causes
 from errkb.parse.roles import by_wording, is_serious, settle
@@ -54,7 +54,7 @@ class Collector:
         """Return the first events, which stay to the end."""
         return [entry.event for entry in self._first]
 
-    def collect(self, events: Sequence[ErrorEvent], processes: Sequence[str]) -> None:
+    def collect(self, events: Sequence[ErrorEvent], processes: Sequence[str], lines: Sequence[Line] = ()) -> None:  # noqa: ARG002
         """Take the events of a block, and the processes whose lines it was found on."""
         named: dict[str, _Entry] = {}
         entries: list[_Entry] = []

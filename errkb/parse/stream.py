@@ -21,7 +21,7 @@ _LONGEST = 10_000
 """Lines of a block that may still go on; the longest real ones are deep recursions, printed whole."""
 
 Asked = Callable[[Line], Sequence[Parser]]
-Collect = Callable[[Sequence[ErrorEvent], Sequence[str]], None]
+Collect = Callable[[Sequence[ErrorEvent], Sequence[str], Sequence[Line]], None]
 
 
 class Stream:
@@ -90,7 +90,7 @@ class Stream:
             repeated = max(line.repeated for line in lines)
             for event in events:
                 event.occurrences += repeated
-            self._collect(events, list(dict.fromkeys(line.process for line in lines if line.process)))
+            self._collect(events, list(dict.fromkeys(line.process for line in lines if line.process)), lines)
 
 
 class _Announcement:

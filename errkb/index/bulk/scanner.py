@@ -113,18 +113,21 @@ class BulkScanner:
 
         Nothing made here refers to itself, so looking for garbage meanwhile would be in vain.
         """
+        return self.search_in(data, core, Lines(data))
+
+    def search_in(self, data: bytes, core: int, lines: Lines) -> tuple[list[Found], int]:
+        """The same, given where the lines of the data are."""
         import gc
 
         collecting = gc.isenabled()
         gc.disable()
         try:
-            return self._search(data, core)
+            return self._search(data, core, lines)
         finally:
             if collecting:
                 gc.enable()
 
-    def _search(self, data: bytes, core: int) -> tuple[list[Found], int]:
-        lines = Lines(data)
+    def _search(self, data: bytes, core: int, lines: Lines) -> tuple[list[Found], int]:
         found: list[Found] = []
         literals, starts, messages = self._passed(data)
         self._strong.verify(data, lines, literals, starts, found)

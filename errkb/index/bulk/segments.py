@@ -26,7 +26,7 @@ from errkb.index.bulk.wanted import Literals
 from errkb.index.reading import Index, open_index
 from errkb.index.template import Template
 
-__all__ = ["Sighting", "open_segments", "scanner", "sightings"]
+__all__ = ["Sighting", "Templates", "open_segments", "scanner", "sightings"]
 
 
 class Sighting(NamedTuple):
@@ -50,7 +50,7 @@ def sightings(indexes: Sequence[Index], log: Path | Read, *, processes: int = 1)
     `log` is a file, or a function that returns at most so many bytes and none at the end. Only a regular file of more
     than 32 MB is scanned by several processes.
     """
-    templates = _Templates(indexes)
+    templates = Templates(indexes)
     if not isinstance(log, Path):
         hits = scan_stream(scanner(indexes), log)
     elif processes == 1:
@@ -70,13 +70,13 @@ def open_segments(folders: Sequence[Path], *, backend: Backend | None = None) ->
 
 def scanner(indexes: Sequence[Index], *, everywhere: bool = False, backend: Backend | None = None) -> BulkScanner:
     """Return the bulk scan of open segments; `everywhere` is that of `BulkScanner`."""
-    templates = _Templates(indexes)
+    templates = Templates(indexes)
     plan = _plan(indexes, templates)
     classes = {cls.encode("utf-8", "surrogatepass") for number in plan.weak if (cls := templates.template(number).cls)}
     return BulkScanner(templates, plan, classes=classes, everywhere=everywhere, backend=backend)
 
 
-def _plan(indexes: Sequence[Index], templates: _Templates) -> Plan:
+def _plan(indexes: Sequence[Index], templates: Templates) -> Plan:
     """Return the plan: what has a strong anchor is known already, the rest is sorted here."""
     sorting, base = Sorting(), 0
     weak: set[int] = set()
@@ -102,7 +102,7 @@ def _plan(indexes: Sequence[Index], templates: _Templates) -> Plan:
     )
 
 
-class _Templates:
+class Templates:
     """The templates of indexes as patterns for the bulk scan, numbered one index after the other."""
 
     def __init__(self, indexes: Sequence[Index]) -> None:
@@ -116,27 +116,28 @@ class _Templates:
 
     def parts(self, number: int) -> Parts:
         """Return the literals of a template as they stand in the pattern."""
-        index, own = self._of(number)
+        index, own = self.of(number)
         return () if number in self._regexes else index.raw_parts(own)
 
     def encoded(self, number: int) -> bytes:
         """Return the same as bytes."""
-        index, own = self._of(number)
+        index, own = self.of(number)
         return index.encoded(own)
 
     def regex(self, number: int) -> bytes | None:
         """Return a free-form regex."""
         if number not in self._regexes:
             return None
-        index, own = self._of(number)
+        index, own = self.of(number)
         return (index.regex(own) or "").encode("utf-8", "surrogatepass")
 
     def template(self, number: int) -> Template:
         """Return a template with all that is known of it."""
-        index, own = self._of(number)
+        index, own = self.of(number)
         return index.template(own)
 
-    def _of(self, number: int) -> tuple[Index, int]:
+    def of(self, number: int) -> tuple[Index, int]:
+        """Return the index a template is in and its number there."""
         at = bisect_right(self._starts, number) - 1
         return self._indexes[at], number - self._starts[at]
 

@@ -1,0 +1,162 @@
+"""`Islands`: the stretches of a log worth reading, put one after the other and cut into windows.
+
+Where a window ends depends on those stretches alone, never on the blocks the log came in: what is decided for a window
+at a time is the same for every size of block. Each stretch keeps the lines around it, for samples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from errkb.parse.window import WINDOW, Window
+
+__all__ = ["AROUND", "Island", "Islands", "Page"]
+
+AROUND = 3
+"""Lines kept before and after a stretch."""
+_LONGEST = 2_000
+"""Bytes kept of such a line."""
+
+
+@dataclass(slots=True)
+class Island:
+    """A stretch of whole lines: its place in its window, the number of its first line, and the lines around it."""
+
+    low: int
+    high: int
+    number: int
+    before: list[bytes]
+    after: list[bytes]
+
+
+@dataclass(slots=True)
+class Page:
+    """A window and the islands in it."""
+
+    window: Window
+    islands: list[Island]
+
+    def lines(self, first: int, last: int) -> list[str]:
+        """Return those lines from number `first` to `last` that are here."""
+        found: list[str] = []
+        for island in self.islands:
+            if island.number > last:
+                break
+            text = self.window.text[island.low : island.high].split("\n")
+            found += text[max(0, first - island.number) : max(0, last + 1 - island.number)]
+        return found
+
+    def around(self, first: int, last: int) -> tuple[list[str], list[str]]:
+        """Return up to `AROUND` lines before line `first` and after line `last`."""
+        for island in self.islands:
+            text = self.window.text[island.low : island.high].removesuffix("\n").split("\n")
+            end = island.number + len(text)
+            if island.number <= last < end:
+                above = [*map(_text, island.before), *text[: max(0, first - island.number)]]
+                below = [*text[last + 1 - island.number :], *map(_text, island.after)]
+                return above[-AROUND:], below[:AROUND]
+        return [], []
+
+
+@dataclass(slots=True)
+class Islands:
+    """Takes the stretches of block after block and gives pages as they are full."""
+
+    _held: list[tuple[list[str], int, list[bytes], list[bytes]]] = field(default_factory=list)
+    _characters: int = 0
+    _next: int = 0
+    """The line behind the last island."""
+    _start: int = 1
+    _tail: list[bytes] = field(default_factory=list)
+    """The last lines of the block before."""
+
+    def add(self, data: bytes, core: int, stretches: list[tuple[int, int, int]]) -> Iterator[Page]:
+        """Take the stretches of a block, (low, high, number of the first line) each; yield the pages that are full."""
+        self._fill(data, core)
+        for low, high, number in stretches:
+            text = data[low:high].decode("utf-8", "replace")
+            after = _below(data, high, core)
+            if number == self._next and self._held:
+                parts, first, before, _ = self._held[-1]
+                parts.append(text)
+                self._held[-1] = (parts, first, before, after)
+            else:
+                self._held.append(([text], number, self._above(data, low), after))
+            self._characters += len(text)
+            self._next = number + text.count("\n")
+            while self._characters > WINDOW:
+                yield self._page(WINDOW)
+        self._tail = self._above(data, core)
+
+    def close(self) -> Iterator[Page]:
+        """Yield what is left."""
+        while self._held:
+            yield self._page(WINDOW)
+
+    @property
+    def first(self) -> int | None:
+        """Return the first line that waits for its page."""
+        return self._held[0][1] if self._held else None
+
+    def _page(self, size: int) -> Page:
+        """Take as many whole lines as fit."""
+        islands: list[Island] = []
+        texts: list[str] = []
+        at = 0
+        while self._held and at < size:
+            parts, number, before, after = self._held[0]
+            text = "".join(parts)
+            left = size - at
+            if len(text) > left:
+                end = text.rfind("\n", 0, left) + 1
+                if not end and islands:
+                    break
+                cut, rest = (text[:end], text[end:]) if end else (text[:left], text[left:])
+                follows = number + cut.count("\n")
+                self._held[0] = ([rest], follows, [line.encode("utf-8", "replace") for line in _last(cut)], after)
+                text, after = cut, [line.encode("utf-8", "replace") for line in rest.split("\n", AROUND)[:AROUND]]
+            else:
+                del self._held[0]
+            islands.append(Island(at, at + len(text), number, before, after))
+            texts.append(text)
+            at += len(text)
+        self._characters -= at
+        window = Window("".join(texts), self._start, islands[0].number, "\n", whole=False)
+        self._start += at
+        return Page(window, islands)
+
+    def _fill(self, data: bytes, core: int) -> None:
+        """Complete the lines after an island that the last block ended with or near."""
+        if self._held:
+            parts, number, before, after = self._held[-1]
+            if len(after) < AROUND:
+                more = _below(data, 0, core)[: AROUND - len(after)]
+                self._held[-1] = (parts, number, before, [*after, *more])
+
+    def _above(self, data: bytes, low: int) -> list[bytes]:
+        found: list[bytes] = []
+        at = low
+        while at > 0 and len(found) < AROUND:
+            begin = data.rfind(b"\n", 0, at - 1) + 1
+            found.insert(0, data[begin : min(at - 1, begin + _LONGEST)])
+            at = begin
+        return [*self._tail, *found][-AROUND:]
+
+
+def _below(data: bytes, high: int, core: int) -> list[bytes]:
+    found: list[bytes] = []
+    while high < core and len(found) < AROUND:
+        end = data.find(b"\n", high, core)
+        end = core if end < 0 else end
+        found.append(data[high : min(end, high + _LONGEST)])
+        high = end + 1
+    return found
+
+
+def _last(text: str) -> list[str]:
+    return text.removesuffix("\n").rsplit("\n", AROUND)[-AROUND:]
+
+
+def _text(line: bytes) -> str:
+    return line.decode("utf-8", "replace")

@@ -1,0 +1,183 @@
+"""`Ledger`: every occurrence on disk, and of each key only how many there are and where they stand.
+
+Occurrences of one key are chained backwards, so what a report says of an error (its spread, its commonest values, its
+timeline) is worked out when it is asked for, from that error's occurrences alone: memory grows with the number of
+different errors, some 200 bytes each, not with the log. The file has no name, so nothing of it outlives the process,
+however that ends. An occurrence costs some 3 µs to write.
+"""
+
+from __future__ import annotations
+
+import marshal
+import tempfile
+from collections.abc import Iterator
+from hashlib import blake2b
+from typing import NamedTuple
+
+from errkb.model.triage import Occurrence, Place, Sample
+
+__all__ = ["Entry", "Ledger", "Tally"]
+
+_FLUSH = 1 << 20
+_LENGTH = 4
+_ID_BYTES = 8
+_DAY = 10
+
+Context = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+"""Lines of a sample, those before and those after."""
+
+
+class Entry(NamedTuple):
+    """An occurrence as it is written; `before` is where the one before of the same key stands, -1 for the first."""
+
+    before: int
+    key: str
+    file: int
+    unit: int
+    line: int
+    process: str | None
+    step: str | None
+    time: str | None
+    text: str
+    cls: str | None
+    captures: tuple[tuple[str, str], ...]
+    wrapper: bool
+    repeated: int
+    context: Context | None
+    tie: tuple[str, ...]
+
+
+class Tally:
+    """What is kept of a key: how many occurrences, where the first and the last stand, how many units and days.
+
+    Logs are read one after the other and go on in time, so counting needs no table: only a unit or a day that comes
+    again after another one counts again.
+    """
+
+    __slots__ = ("count", "day", "days", "first", "last", "number", "unit", "units")
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.count = self.units = self.days = 0
+        self.unit = self.first = self.last = -1
+        self.day = ""
+
+
+class Ledger:
+    """Takes occurrences in the order they are read, and gives them back."""
+
+    def __init__(self) -> None:
+        self._spool = tempfile.TemporaryFile(prefix="errkb-triage-")  # noqa: SIM115  # it lives as long as the report
+        self._waiting: list[bytes] = []
+        self._size = self._written = 0
+        self._count = 0
+        self.tallies: dict[str, Tally] = {}
+        self.files: list[str] = []
+        self.units: list[str] = []
+        self._numbers: tuple[dict[str, int], dict[str, int]] = ({}, {})
+
+    def file(self, name: str) -> int:
+        """Return the number of a file."""
+        return _number(self._numbers[0], self.files, name)
+
+    def unit(self, name: str) -> int:
+        """Return the number of a unit."""
+        return _number(self._numbers[1], self.units, name)
+
+    def add(self, entry: Entry) -> None:
+        """Write an occurrence; its `before` is filled in."""
+        tally = self.tallies.get(entry.key)
+        if tally is None:
+            tally = self.tallies[entry.key] = Tally(len(self.tallies))
+        data = marshal.dumps((tally.last, *entry[1:]))
+        tally.last = self._size
+        tally.count += 1
+        self._count += 1
+        if tally.first < 0:
+            tally.first = self._size
+        if entry.time is not None and entry.time[:_DAY] != tally.day:
+            tally.day = entry.time[:_DAY]
+            tally.days += 1
+        if tally.unit != entry.unit:
+            tally.unit, tally.units = entry.unit, tally.units + 1
+        self._waiting += (len(data).to_bytes(_LENGTH, "little"), data)
+        self._size += _LENGTH + len(data)
+        if self._size - self._written > _FLUSH:
+            self._flush()
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[Occurrence]:
+        """Yield all occurrences in the order they were read."""
+        return (self.occurrence(entry) for entry in self.entries())
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield them as they were written."""
+        at = 0
+        while at < self._size:
+            entry, at = self._read(at)
+            yield entry
+
+    def of(self, key: str) -> Iterator[Entry]:
+        """Yield the occurrences of a key, the last one first."""
+        tally = self.tallies.get(key)
+        at = -1 if tally is None else tally.last
+        while at >= 0:
+            entry, _ = self._read(at)
+            yield entry
+            at = entry.before
+
+    def first(self, key: str) -> Entry:
+        """Return the first occurrence of a key, with its context."""
+        return self._read(self.tallies[key].first)[0]
+
+    def place(self, entry: Entry) -> Place:
+        """Return where an occurrence stands."""
+        file, unit = self.files[entry.file], self.units[entry.unit]
+        return Place(file, entry.line, unit, entry.process, entry.step, entry.time)
+
+    def sample(self, entry: Entry) -> Sample:
+        """Return an occurrence with the lines around it."""
+        lines, before, after = entry.context or ((entry.text,), (), ())
+        return Sample(self.place(entry), lines, before, after)
+
+    def occurrence(self, entry: Entry) -> Occurrence:
+        """Return an occurrence as reports show it."""
+        place = self.place(entry)
+        name = f"{place.file}\0{place.line}\0{place.process}\0{entry.key}\0{entry.text}"
+        return Occurrence(
+            blake2b(name.encode("utf-8", "surrogatepass"), digest_size=_ID_BYTES).hexdigest(),
+            entry.key,
+            place,
+            entry.text,
+            entry.cls,
+            entry.captures,
+            entry.wrapper,
+            entry.repeated,
+        )
+
+    def close(self) -> None:
+        """Let go of the file: nothing can be read any more."""
+        self._spool.close()
+
+    def _flush(self) -> None:
+        self._spool.seek(self._written)
+        self._spool.write(b"".join(self._waiting))
+        self._spool.flush()
+        self._waiting.clear()
+        self._written = self._size
+
+    def _read(self, at: int) -> tuple[Entry, int]:
+        if self._waiting:
+            self._flush()
+        self._spool.seek(at)
+        size = int.from_bytes(self._spool.read(_LENGTH), "little")
+        return Entry(*marshal.loads(self._spool.read(size))), at + _LENGTH + size  # noqa: S302  # our own, just written
+
+
+def _number(numbers: dict[str, int], names: list[str], name: str) -> int:
+    number = numbers.setdefault(name, len(names))
+    if number == len(names):
+        names.append(name)
+    return number
