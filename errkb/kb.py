@@ -6,7 +6,7 @@ record file and the match index only: duckdb and pydantic load when something is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, BinaryIO, Self
@@ -41,8 +41,8 @@ if TYPE_CHECKING:  # not on the way to an answer
     from errkb.sync.run import SyncReport
     from errkb.sync.source import SyncRequest
     from errkb.targets import Request
-    from errkb.triage import Progress as TriageProgress
     from errkb.triage import Unit
+    from errkb.triages import Progress as TriageProgress
 
 __all__ = ["KnowledgeBase"]
 
@@ -178,7 +178,7 @@ class KnowledgeBase:
 
     def triage(
         self,
-        paths: Iterable[str | Path],
+        paths: Sequence[str | Path],
         *,
         unit: Unit = "file",
         stdin: BinaryIO | None = None,

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
 from errkb.holdings import Holdings
 from errkb.model.triage import TriageReport
 from errkb.plugins import parsers
-from errkb.source.logs import open_logs
-from errkb.triage import Knowledge, Log, Progress, Unit, triage
+from errkb.source.logs import Meter, open_logs
+from errkb.source.logs.folders import find
+from errkb.triage import Knowledge, Log, Unit, triage
 
-__all__ = ["triage_paths"]
+__all__ = ["Progress", "triage_paths"]
+
+Progress = Callable[[str, int, int | None], None]
+"""Gets the log that is read, the bytes read so far as they stand on the disk, and how many there are, if known."""
 
 
 def triage_paths(
     holdings: Holdings,
-    paths: Iterable[str | Path],
+    paths: Sequence[str | Path],
     dataset_version: str,
     *,
     unit: Unit = "file",
@@ -31,8 +35,17 @@ def triage_paths(
         holdings.by_id,
         dataset_version,
     )
-    return triage(open_logs(paths, stdin=stdin), known, unit=unit, progress=progress or _silent)
+    meter = Meter()
+    total = _size(paths) if progress is not None else None
+
+    def note(log: Log) -> None:
+        if progress is not None:
+            progress(log.name, meter.done, total)
+
+    return triage(open_logs(paths, stdin=stdin, meter=meter), known, unit=unit, progress=note)
 
 
-def _silent(_log: Log, _count: int) -> None:
-    pass
+def _size(paths: Sequence[str | Path]) -> int | None:
+    """Return how many bytes there are on the disk, `None` if that cannot be known."""
+    sizes = [found.size for found in find(paths) if found.reason is None]
+    return None if None in sizes else sum(size or 0 for size in sizes)

@@ -24,6 +24,7 @@ __all__ = ["COMMANDS", "command"]
 
 COMMANDS = (
     "explain",
+    "triage",
     "show",
     "search",
     "parse",

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import marshal
 import tempfile
+import weakref
 from collections.abc import Iterator
 from hashlib import blake2b
 from typing import NamedTuple
@@ -67,7 +68,8 @@ class Ledger:
     """Takes occurrences in the order they are read, and gives them back."""
 
     def __init__(self) -> None:
-        self._spool = tempfile.TemporaryFile(prefix="errkb-triage-")  # noqa: SIM115  # it lives as long as the report
+        self._spool = tempfile.TemporaryFile(prefix="errkb-triage-", buffering=0)  # noqa: SIM115  # kept for the report
+        weakref.finalize(self, self._spool.close)
         self._waiting: list[bytes] = []
         self._size = self._written = 0
         self._count = 0
@@ -116,8 +118,15 @@ class Ledger:
         """Yield them as they were written."""
         at = 0
         while at < self._size:
-            entry, at = self._read(at)
-            yield entry
+            if self._waiting:
+                self._flush()
+            self._spool.seek(at)
+            data = self._spool.read(_FLUSH)
+            begin = 0
+            while (end := begin + _LENGTH + int.from_bytes(data[begin : begin + _LENGTH], "little")) <= len(data):
+                yield Entry(*marshal.loads(data[begin + _LENGTH : end]))  # noqa: S302  # our own, just written
+                begin = end
+            at += begin
 
     def of(self, key: str) -> Iterator[Entry]:
         """Yield the occurrences of a key, the last one first."""
@@ -163,17 +172,21 @@ class Ledger:
 
     def _flush(self) -> None:
         self._spool.seek(self._written)
-        self._spool.write(b"".join(self._waiting))
-        self._spool.flush()
+        data = memoryview(b"".join(self._waiting))
+        while data:
+            data = data[self._spool.write(data) :]
         self._waiting.clear()
         self._written = self._size
 
-    def _read(self, at: int) -> tuple[Entry, int]:
+    def _read(self, at: int, ahead: int = 1 << 10) -> tuple[Entry, int]:
         if self._waiting:
             self._flush()
         self._spool.seek(at)
-        size = int.from_bytes(self._spool.read(_LENGTH), "little")
-        return Entry(*marshal.loads(self._spool.read(size))), at + _LENGTH + size  # noqa: S302  # our own, just written
+        data = self._spool.read(ahead)
+        end = _LENGTH + int.from_bytes(data[:_LENGTH], "little")
+        if end > len(data):
+            return self._read(at, end)
+        return Entry(*marshal.loads(data[_LENGTH:end])), at + end  # noqa: S302  # our own, just written
 
 
 def _number(numbers: dict[str, int], names: list[str], name: str) -> int:

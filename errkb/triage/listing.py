@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar, overload
 
 from errkb.model.triage import KnownError, Spread, TriageReport, UnknownError
 from errkb.triage.clock import seconds
-from errkb.triage.ledger import Entry, Ledger
+from errkb.triage.ledger import Entry
 
 if TYPE_CHECKING:
     from errkb.model.triage import FileReport, Totals

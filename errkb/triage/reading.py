@@ -18,7 +18,7 @@ from errkb.index import Index
 from errkb.index.bulk.blocks import BLOCK, cut
 from errkb.index.bulk.candidates import Found
 from errkb.index.bulk.layout import Lines
-from errkb.index.bulk.scanner import PROBE, BulkScanner
+from errkb.index.bulk.scanner import BulkScanner
 from errkb.index.bulk.segments import Templates, scanner
 from errkb.model.event import ErrorEvent, Line
 from errkb.model.triage import FileReport
@@ -154,7 +154,7 @@ class _Blocks:
 class LogReading:
     """Reads one log into the ledger."""
 
-    def __init__(self, tools: Tools, log: Log, unit: Unit, progress: Callable[[int], None]) -> None:
+    def __init__(self, tools: Tools, log: Log, unit: Unit, progress: Callable[[], None]) -> None:
         self._tools = tools
         self._log = log
         self._unit = unit
@@ -184,7 +184,7 @@ class LogReading:
         scan = self._tools.scanner
         for piece in cut(self._log.read, size=self._tools.block, context=scan.context):
             self._block(piece.data, piece.core)
-            self._progress(piece.core)
+            self._progress()
         for page in self._islands.close():
             self._read(page)
         self._reader.end()
@@ -196,7 +196,7 @@ class LogReading:
         found, feeds = tools.scanner.search_in(data, core, lines)
         hinted, _ = tools.worth.find(data, core)
         self._times(data, core)
-        spans = self._sightings(data, core, lines, found)
+        spans = self._sightings(data, core, found)
         self._carried = max(0, max((high for _, high in spans), default=0) - core)
         spans = [(low, min(high, core)) for low, high in spans]
         starts = sorted({data.rfind(b"\n", 0, at) + 1 for at in hinted})
@@ -209,7 +209,7 @@ class LogReading:
         self._number += feeds
         self.lines = self._number - 1 + (core > 0 and core == len(data) and data[core - 1] != 10)
 
-    def _sightings(self, data: bytes, core: int, lines: Lines, found: Iterable[Found]) -> list[tuple[int, int]]:
+    def _sightings(self, data: bytes, core: int, found: Iterable[Found]) -> list[tuple[int, int]]:
         """Note which templates stand on which lines; return the spans of these lines."""
         spans: list[tuple[int, int]] = [(0, min(self._carried, core))] if self._carried else []
         for on, number, (start, end, _) in found:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+
 from errkb.hookspecs import Parser
 from errkb.index import Index
 from errkb.model.report import Entry as RecordEntry
@@ -15,8 +16,8 @@ from errkb.triage.reading import Log, LogReading, Tools, Unit
 
 __all__ = ["Knowledge", "Progress", "Unit", "triage"]
 
-Progress = Callable[[Log, int], None]
-"""Gets a log and how many bytes of it have just been read."""
+Progress = Callable[[Log], None]
+"""Is called with the log that is being read after each block."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -30,7 +31,12 @@ class Knowledge:
 
 
 def triage(
-    logs: Iterable[Log], known: Knowledge, *, unit: Unit = "file", block: int | None = None, progress: Progress
+    logs: Iterable[Log],
+    known: Knowledge,
+    *,
+    unit: Unit = "file",
+    block: int | None = None,
+    progress: Progress = lambda _: None,
 ) -> TriageReport:
     """Read logs one after the other and return what stands in them."""
     tools = Tools(known.indexes, known.parsers, Ledger())

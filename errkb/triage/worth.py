@@ -1,7 +1,7 @@
 """Which lines of a block of bytes are worth reading: those with a hint or a known text, and those right below.
 
-All hints of the parsers are looked for in one pass of an automaton (some 1.5 GB/s); what is not worth reading is neither
-decoded nor touched again.
+All hints of the parsers are looked for in one pass of an automaton (some 1.5 GB/s); what is not worth reading is
+neither decoded nor touched again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Worth:
         self._automaton = compile_literals(list(dict.fromkeys(self._texts)))
 
     def find(self, data: bytes, core: int) -> tuple[list[int], list[tuple[int, int]]]:
-        """Return an offset on each line of `data[:core]` with a hint, ascending, and (text, end) of the further texts."""
+        """Return an offset on each line of `data[:core]` with a hint, ascending, and (text, end) of further texts."""
         import numpy as np
 
         literals, ends = self._automaton.places(data[:core] if core < len(data) else data)

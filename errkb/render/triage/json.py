@@ -7,7 +7,7 @@ shape.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -46,7 +46,7 @@ def _data(value: Any) -> Any:
     if is_dataclass(value):
         parts = ((field.name, getattr(value, field.name)) for field in fields(value) if field.name not in _APART)
         return {_NAMES.get(name, _HUMP.sub(lambda hump: hump[1].upper(), name)): _data(part) for name, part in parts}
-    return [_data(part) for part in value] if isinstance(value, list | tuple) else value
+    return [_data(part) for part in value] if isinstance(value, Sequence) and not isinstance(value, str) else value
 
 
 def _whole(value: Any) -> Any:
