@@ -35,7 +35,7 @@ def triage(
     form: Annotated[TextFormat, typer.Option("--format", "-f", help="How the report is printed.")] = TextFormat.TEXT,
     limit: Annotated[int, typer.Option("--limit", "-n", min=1, max=10_000, help="At most this many of a list.")] = 10,
 ) -> None:
-    """Tell what stands in logs of any size: known errors, unknown ones.
+    """Tell which errors stand in logs of any size.
 
     \b
     errkb triage logs/                        a folder, rotated and packed files too
