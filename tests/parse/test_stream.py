@@ -200,7 +200,7 @@ def test_a_block_of_many_events_takes_linear_time():
     """Its lines are gone over once, not once for each event, and each event gets what they say."""
     texts = [f"Caused by: java.lang.X: {n}" for n in range(400)]
     given = []
-    stream = stream_module.Stream(lambda _line: BUILTIN, lambda events, _processes: given.extend(events))
+    stream = stream_module.Stream(lambda _line: BUILTIN, lambda events, _processes, _lines: given.extend(events))
     stream.lines = [CountedLine(text, n + 1, 40 * n, 40 * n, 40 * n + len(text)) for n, text in enumerate(texts)]
     stream.read(last=True)
     assert len(given) == len(texts)
