@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import errkb
 from errkb import index
@@ -70,8 +70,9 @@ class Holdings:
     def segments(self) -> list[Segment]:
         """Return the segments of all sources; builds what is missing or stale."""
         if self.prebuilt:
-            return [self._open(source.name) for source in self._prebuilt_sources()] + self._beside_prebuilt.segments
-        sources = [source for source in self._sources() if not source.disabled]
+            beside = self._beside_prebuilt.segments if self.settings.only is None else []
+            return [self._open(source.name) for source in self._prebuilt_sources()] + beside
+        sources = [source for source in self._asked() if not source.disabled]
         return [segment for source in sources if (segment := self._ready(source)) is not None]
 
     @cached_property
@@ -86,6 +87,11 @@ class Holdings:
         registered = [] if self.only_private else self.registry.list()
         folders = self.settings.private
         return [*registered, *(SourceInfo(private_name(path, self.settings.user), "private", path) for path in folders)]
+
+    def _asked(self) -> list[SourceInfo]:
+        """Return the sources that answer; raises `UsageError` where one was asked for that is not there."""
+        only = self.settings.only
+        return self._sources() if only is None else [one for one in self._leaving(only) if one.name in only]
 
     def close(self) -> None:
         """Close the segments; they are opened again when needed."""
@@ -134,6 +140,28 @@ class Holdings:
     def entries(self, named: Sequence[str] = ()) -> Iterator[Entry]:
         """Yield the records that may leave this machine: the shipped ones, and those of `named` sources."""
         return (entry for segment, _ in self.leaving(named) for entry in segment.records)
+
+    def records(self) -> Iterator[Entry]:
+        """Yield the records of all segments, each id once: of several sources the first has the word."""
+        several = len(self.segments) > 1
+        seen: set[str] = set()
+        for segment in self.segments:
+            for entry in segment.records:
+                identifier = entry.record["id"]
+                if identifier not in seen:
+                    yield entry
+                if several:
+                    seen.add(identifier)
+
+    def background(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        """Return articles and facts about repositories, of each the first source's."""
+        from errkb.dataset import beside
+
+        folders = [segment.folder for segment in self.segments]
+        found = [beside.read(folder) for folder in folders if (folder / beside.FILE_NAME).exists()]
+        articles = {article["slug"]: article for own, _ in reversed(found) for article in own}
+        repos = {repo["repo"]: repo for _, own in reversed(found) for repo in own}
+        return list(articles.values()), list(repos.values())
 
     def leaving(self, named: Sequence[str] = ()) -> list[tuple[Segment, SourceInfo]]:
         """Return the segments whose records may leave this machine, each with its source.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, BinaryIO, Self
+from typing import TYPE_CHECKING, Any, BinaryIO, Self
 
 import errkb
 from errkb.dataset.segments import folder_size
@@ -96,13 +96,15 @@ class KnowledgeBase:
         limit: int = 3,
         trace: bool = False,
         sources: Sequence[Path] = (),
+        at_hand: bool = True,
         redactor: Redactor | None = None,
     ) -> Explanation:
         """Return the answer to a pasted text; `repo` asks only records of that repository.
 
-        `sources` are folders of source to show the raise from, before the packages installed beside errkb. With a
-        `redactor` nothing private is in the answer: private values leave the text before it is read (positions are
-        those in the redacted text, which the answer holds), and private and harvested records are not asked.
+        `sources` are folders of source to show the raise from, before the packages installed beside errkb; without
+        `at_hand` nothing of this machine's source is read. With a `redactor` nothing private is in the answer: private
+        values leave the text before it is read (positions are those in the redacted text, which the answer holds), and
+        private and harvested records are not asked.
         """
         self._require_repo(repo)
         source = _text(text)
@@ -113,7 +115,7 @@ class KnowledgeBase:
         parsed = self.parse(source)
         ranking = match(parsed, source, indexes, repo=repo, limit=limit, trace=trace)
         answer = explain(source, parsed, ranking, self._holdings.by_id, self.dataset_version)
-        if answer.matches:
+        if answer.matches and at_hand:
             from errkb.at_hand import show_source
 
             show_source(answer.matches, self._holdings, sources, redactor)
@@ -135,6 +137,18 @@ class KnowledgeBase:
         near = suggest([name for (name,) in names.rows], reference)
         hint = f"did you mean: {', '.join(near)}" if near else "`errkb search WORDS` finds records by their words"
         raise UsageError(f"no record is called {reference!r}", hint=hint)
+
+    def find(self, reference: str) -> Entry | None:
+        """Return what `show` does, `None` where it raises: nothing is looked up or suggested, so it costs the same."""
+        return self._holdings.find(reference)
+
+    def records(self) -> Iterator[Entry]:
+        """Yield every record that is asked, once; of several sources that have it the first has the word."""
+        return self._holdings.records()
+
+    def background(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        """Return the articles of all families, and what is known of repositories beyond their records."""
+        return self._holdings.background()
 
     def search(self, words: str, *, repo: str | None = None, limit: int = 10) -> list[SearchHit]:
         """Return the records that hold the words, best first."""

@@ -23,7 +23,8 @@ class Settings:
     base made by `errkb build --out` (`ERRKB_KB`), used as it is and never written. `plugins` lets installed packages
     add parsers (`ERRKB_PLUGINS=1`). `private` are the folders of private records that exist, the project's first;
     `user` is the user's own, whether it exists or not (`ERRKB_PRIVATE`, else beside the cache of `ERRKB_HOME`, else
-    the platform's data directory). `offline` keeps every command off the network (`ERRKB_OFFLINE=1`).
+    the platform's data directory). `offline` keeps every command off the network (`ERRKB_OFFLINE=1`). `only` names
+    the sources that are asked, `None` for all: what serves others must not answer from what is nobody else's business.
     """
 
     home: Path
@@ -32,6 +33,7 @@ class Settings:
     private: tuple[Path, ...] = ()
     user: Path | None = None
     offline: bool = False
+    only: tuple[str, ...] | None = None
 
     @classmethod
     def from_environment(cls) -> Settings:

@@ -41,6 +41,7 @@ COMMANDS = (
     "harvest",
     "refresh",
     "sync",
+    "serve",
 )
 
 
