@@ -50,8 +50,8 @@ def llms_txt(site: Site, catalog: Catalog) -> str:
     lines = [
         "# errkb",
         "",
-        f"> {count(len(catalog), 'error record')} from {count(len(catalog.repos), 'repository')}: what an error means,"
-        " why it is raised, the fixes in order, and the source line.",
+        f"> {count(len(catalog), 'error record')} from {count(len(catalog.repos), 'repository')}:",
+        "> what an error means, why it is raised, the fixes in order, and the source line.",
         f"> Dataset version {site.version or 'unknown'}.",
         "",
         "Each record has a page and the same as JSON. Messages are templates with placeholders in braces.",

@@ -58,7 +58,7 @@ def test_huge_body_is_refused_unread(server):
         b"GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n" + b"a: b\r\n" * 20000 + b"\r\n",
         b"NONSENSE\r\n\r\n",
         b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" * 20,
-        b"GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+        b"GET / HTTP/1.0\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
         b"GET /?q=%ff%fe&q=%00 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
         b"GET /search/?q=%ED%A0%80%00%ff HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
         b"GET /api/search?q=%ED%A0%80%00%ff HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
