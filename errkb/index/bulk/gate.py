@@ -37,7 +37,7 @@ KEEP = 0.1
 """A gram this much worse than the best of its literal is not considered for it."""
 STEPS = (8, -8, 4, -4, 2, -2, 1, -1)
 """How far from its gram the second window of a literal may lie; one of them fits into any of `LEAST` bytes."""
-MAX_RATE = 40.0
+MAX_RATE = 5.0
 """Occurrences in a MB of a log above which a gram is dropped for it: each costs a microsecond."""
 MAX_MOVED = 16_384
 """Literals for which others are chosen: more would take longer than they save."""
