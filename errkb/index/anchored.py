@@ -13,11 +13,15 @@ from typing import TYPE_CHECKING
 
 from errkb.index.automaton import Automaton, Backend
 from errkb.index.compiled import compiled, compiled_file, key_of
+from errkb.index.prefixes import Prefixes, write_prefixes
 
 if TYPE_CHECKING:
     from errkb.index.sections import Sections, SectionWriter
 
 __all__ = ["Anchors", "AnchorsWriter"]
+
+LOOKED_UP = 1 << 14
+"""Bytes of text that are looked up before the anchors are loaded compiled: so many take as long as loading them."""
 
 
 class AnchorsWriter:
@@ -46,8 +50,11 @@ class AnchorsWriter:
         """Return the anchors by their numbers."""
         return list(self._templates)
 
-    def write(self, file: SectionWriter, name: str) -> str:
-        """Write the sections, those the anchors stand in being written already; return the key of the anchors."""
+    def write(self, file: SectionWriter, name: str, *, lookup: bool) -> str:
+        """Write the sections, those the anchors stand in being written already; return the key of the anchors.
+
+        With `lookup` they can be looked up in short texts (`errkb.index.prefixes`); then none is too short for it.
+        """
         offsets, values = array("I", [0]), array("I")
         for templates in self._templates.values():
             values.extend(templates)
@@ -58,13 +65,15 @@ class AnchorsWriter:
         file.add(f"{name}.values", values)
         file.add(f"{name}.lengths", array("I", map(len, self._templates)))
         file.add(f"{name}.at", array("I", (file.start(section or own) + at for section, at in self._places)))
+        if lookup:
+            write_prefixes(file, name, self.literals)
         return key_of(self._templates).hex()
 
 
 class Anchors:
     """The anchors of one kind, open; compiled, loaded or not needed. `len` is their number."""
 
-    def __init__(self, file: Sections, folder: Path, name: str, backend: Backend) -> None:
+    def __init__(self, file: Sections, folder: Path, name: str, backend: Backend, *, lookup: bool) -> None:
         self._file, self._path = file, compiled_file(folder, name, backend)
         self._backend: Backend = backend
         self._offsets = file.ints(f"{name}.offsets")
@@ -76,6 +85,8 @@ class Anchors:
         self.key = bytes.fromhex(file.facts["keys"][name])
         """What tells these anchors from any others."""
         self._automaton: Automaton | None = None
+        self._prefixes = Prefixes(file, name, self.text) if lookup else None
+        self._looked_up = 0
 
     def __len__(self) -> int:
         return len(self.lengths)
@@ -92,9 +103,17 @@ class Anchors:
             self._automaton = compiled(self._path, self.key, lambda: list(self.texts()), self._backend)
         return self._automaton
 
+    def find(self, data: bytes) -> list[tuple[int, int]]:
+        """Return (anchor, end) of every occurrence in `data`, in no particular order."""
+        if self._automaton is None and self._prefixes is not None:
+            self._looked_up += len(data)
+            if self._looked_up <= LOOKED_UP:
+                return list(self._prefixes.find(data))
+        return self.automaton.find(data)
+
     def scan(self, text: str) -> list[int]:
         """Return the templates whose anchor stands in a text, each once."""
-        found = self.automaton.find(text.encode("utf-8", "surrogatepass"))
+        found = self.find(text.encode("utf-8", "surrogatepass"))
         if len(found) < 2:
             return self.templates(found[0][0]).tolist() if found else []
         numbers: list[int] = []

@@ -167,7 +167,10 @@ class _Builder:
         file.add("sites.values", self._sites)
         file.add("sites.offsets", self._site_offsets)
         file.add("sharers", self._sharers)
-        keys = {"strong": self.strong.write(file, "strong"), "weak": self.weak.write(file, "weak")}
+        keys = {
+            "strong": self.strong.write(file, "strong", lookup=True),
+            "weak": self.weak.write(file, "weak", lookup=False),
+        }
         heads = PostingsWriter(head_key)
         for head, number in sorted(self._headed):  # so all heads of a key are in order, too
             heads.add([head[:HEAD]], number)

@@ -9,7 +9,7 @@ from errkb.index.postings import HEAD
 __all__ = ["COLUMNS", "FILE", "FORMAT", "LETTERS", "SHORTEST_WORD", "head_of"]
 
 FILE = "index.bin"
-FORMAT = 9
+FORMAT = 10
 COLUMNS = ("repo", "cls", "code", "severity", "error_type", "package", "literal", "flags", "regex", "alias", "group")
 """What a row holds of each template, as 32-bit numbers."""
 WRAPPER, BUILTIN, ANCHORED, MULTILINE, LOCATED = 1, 2, 4, 8, 16

@@ -63,7 +63,8 @@ class Index:
         self._named = Postings(file, "named")
         self._heads = Postings(file, "heads")
         self._words = _Texts(file, "words")
-        self.strong, self.weak = (Anchors(file, folder, name, backend) for name in ("strong", "weak"))
+        self.strong = Anchors(file, folder, "strong", backend, lookup=True)
+        self.weak = Anchors(file, folder, "weak", backend, lookup=False)
         self.regexes = frozenset(file.ints("regexes"))
         """Templates that are free-form regular expressions."""
         self.loose: list[int] = file.ints("loose").tolist()
@@ -107,7 +108,7 @@ class Index:
         anchors = self.strong
         return [
             (template, end - anchors.lengths[number], end)
-            for number, end in anchors.automaton.find(data)
+            for number, end in anchors.find(data)
             for template in anchors.templates(number)
         ]
 
