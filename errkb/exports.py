@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from errkb.dataset import beside
-from errkb.dataset.ledger import Ledger, State, hashed
+from errkb.dataset.ledger import Ledger, State
+from errkb.dataset.recordfile import Name
+from errkb.dataset.tables import select
 from errkb.errors import UsageError
 from errkb.export import export, format_of
 from errkb.export.tables import COLUMNS, RECORDS, choose
 from errkb.holdings import Holdings, Segment
-from errkb.model.content import Content, Item, Origin, encoded
+from errkb.model.content import Content, Item, Origin
 from errkb.model.report import SourceInfo
 from errkb.model.timestamps import newest
 
@@ -21,6 +23,8 @@ __all__ = ["ExportReport", "ExportRequest", "Note", "export_records"]
 LICENCE = "CC-BY-4.0"
 """Of the records that come with errkb (records/README.md)."""
 
+Place = tuple[str, int, str]
+"""Source, ordinal and id of a record."""
 Note = Callable[[int, int], None]
 """Told how many records are done, and of how many."""
 
@@ -79,7 +83,7 @@ def export_records(
     wanted, gone = picked.order, []
     if request.since is not None:
         before = ledger.since(request.since)
-        wanted = [pair for pair in wanted if before.get(pair[1]) != picked.state.get(pair[1])]
+        wanted = [place for place in wanted if before.get(place[2]) != picked.state[place[2]]]
         gone = sorted(before.keys() - picked.state.keys())
     if not wanted and not gone:
         told = "no record fits" if request.since is None else f"nothing has changed since {request.since}"
@@ -126,24 +130,27 @@ def _require_partition(request: ExportRequest) -> None:
 
 
 class _Picked:
-    """The records of a selection, in the order of an export."""
+    """The records of a selection, in the order of an export: by repository, slug and id.
+
+    One that several sources have counts for the first of them that fits.
+    """
 
     def __init__(self, segments: list[Segment], request: ExportRequest) -> None:
-        from errkb.store.selecting import select
+        self._records = {segment.name: segment.records for segment in segments}
+        fitting = select([(one.name, one.folder) for one in segments], request.where) if request.where else None
+        found: dict[str, tuple[Name, str, int]] = {}
+        for segment in segments:
+            for ordinal, name in enumerate(segment.records.names()):
+                repo, _, identifier = name
+                fits = fitting is None or (segment.name, identifier) in fitting
+                if fits and request.repo in (None, repo):
+                    found.setdefault(identifier, (name, segment.name, ordinal))
+        self.order: list[Place] = [(source, ordinal, name[2]) for name, source, ordinal in sorted(found.values())]
+        self.state: State = {one: self._records[source].hash(ordinal) for source, ordinal, one in self.order}
 
-        self._segments = {segment.name: segment for segment in segments}
-        self.order = select([(one.name, one.folder) for one in segments], request.where, request.repo)
-        self.state: State = {item.id: _hash(item) for item in self.items(self.order)}
-
-    def items(self, wanted: list[tuple[str, str]], note: Note = lambda *_: None) -> Iterator[Item]:
-        """Yield records by source and id."""
-        for done, (source, identifier) in enumerate(wanted, 1):
-            item = self._segments[source].records.item(identifier)
-            if item is not None:
-                yield item if item.source == source else replace(item, source=source)
+    def items(self, wanted: list[Place], note: Note = lambda *_: None) -> Iterator[Item]:
+        """Yield records by where they are."""
+        for done, (source, ordinal, identifier) in enumerate(wanted, 1):
+            item = self._records[source].item(ordinal, identifier)
+            yield item if item.source == source else replace(item, source=source)
             note(done, len(wanted))
-
-
-def _hash(item: Item) -> str:
-    beside = encoded([item.evidence, item.verified]) if item.evidence or item.verified else b""
-    return hashed(item.text, beside)

@@ -37,8 +37,8 @@ __all__ = ["Holdings", "Segment"]
 
 FORM = f"{errkb.__version__}/{FORMAT}.{recordfile.FORMAT}.{index.FORMAT}"
 """Layout of a segment; another one counts as not built."""
-SEALED = (".duckdb",)
-"""Suffixes of files with checksums of their own, so that an answer need not read them through."""
+CACHES = (*index.CACHES, ".duckdb")
+"""Suffixes of files that are made when they are first asked for."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -224,6 +224,11 @@ class Holdings:
         found = list(self._of_slug(reference))
         return self._whole(found[0]) if len({entry.record["id"] for entry in found}) == 1 else None
 
+    def names(self) -> list[str]:
+        """Return `owner/repo/slug` of every record."""
+        found = (name for segment in self.segments for name in segment.records.names())
+        return list(dict.fromkeys(f"{repo}/{slug}" for repo, slug, _ in found))
+
     def beside(self, ids: Collection[str]) -> list[Index]:
         """Return the index of the shipped records, which are asked together with other ones; none if these are they."""
         shipped = next((segment for segment in self.segments if segment.name == SHIPPED), None)
@@ -329,6 +334,7 @@ class Holdings:
             from errkb.imports import Imported, writer
 
             imported = Imported(source.path)
+            imported.require_sound()
             salt = f" again {time.time_ns()}" if force else ""
             self._of(home).publish(source.name, state, imported.content_key + salt, writer(imported, source.name))
             return []
@@ -380,7 +386,7 @@ class Holdings:
         return lambda folder: Segment(name, folder, RecordFile.open(folder), index.open_index(folder))
 
     def _of(self, home: Path) -> Segments:
-        return Segments(home, FORM, SEALED, index.CACHES)
+        return Segments(home, FORM, CACHES)
 
     def _prebuilt_sources(self) -> list[SourceInfo]:
         names = sorted(path.name for path in (self.home / "segments").glob("*") if path.is_dir())
@@ -523,12 +529,10 @@ class Holdings:
 
 def _writer(dataset: Dataset | Harvested) -> Callable[[Path], None]:
     def write(folder: Path) -> None:
-        from errkb import store
         from errkb.dataset import beside
 
         recordfile.write(folder, dataset.entries, dataset_version=dataset.dataset_version)
         beside.write(folder, dataset.articles)
         index.write(folder, dataset.entries)
-        store.write(folder, dataset)
 
     return write

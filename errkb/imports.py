@@ -1,14 +1,8 @@
-"""A file or folder -> checked records -> a source of their own, and where imports lie below a home.
-
-    imports/{name}/import.json      what was read, figures; stands in the folder of a source of this kind
-    imports/{name}/records.jsonl    its records, one a line, keys in the order of the contract
-    imports/{name}/keys.tsv         id, repository, slug and `analyzedAt` of each, so that nothing is decoded for them
-    imports/{name}/sidecars.jsonl   what stands beside the records
-    imports/{name}/beside.json      articles, and what is known of repositories
+"""A file or folder -> checked records -> a source of their own (`errkb.dataset.imported` says how they lie).
 
 The folder is written aside, its segment is built from there, and then it is switched in one step: an import that cannot
-be used changes nothing. Blocks of rows are checked by several processes; what the parent
-does is read, write, and see to it that no id and no slug comes twice.
+be used changes nothing. Blocks of rows are checked by several processes; what the parent does is write, and see to it
+that no id and no slug comes twice.
 """
 
 from __future__ import annotations
@@ -19,27 +13,27 @@ import os
 import re
 import shutil
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from functools import partial
 from hashlib import sha256
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
 
-from errkb import index, store
+from errkb import index
 from errkb.dataset import beside, recordfile
 from errkb.dataset.canonical import plain
-from errkb.dataset.imported import BESIDE, KEYS, LINES, Imported
-from errkb.dataset.incoming.checking import Checked, Key, check_rows, placed
+from errkb.dataset.imported import BESIDE, KEYS, Imported
+from errkb.dataset.incoming.blocks import Block, LineBlock, blocks
+from errkb.dataset.incoming.checking import Checked, Checker, placed
 from errkb.dataset.incoming.reading import open_path
 from errkb.dataset.incoming.rejects import Rejects
 from errkb.dataset.incoming.rows import Incoming, Row, Sidecars
-from errkb.dataset.recordfile import RecordFile
+from errkb.dataset.recordfile import LINES, Keys, RecordFile
 from errkb.dataset.shapes import validate
 from errkb.dataset.sources import IMPORT
 from errkb.export.replacing import aside
@@ -54,11 +48,11 @@ __all__ = ["ImportReport", "ImportRequest", "Imported", "import_into", "source_n
 Note = Callable[[str, int], None]
 """Told the name of a file and how many more of its records are done."""
 
-BLOCK_ROWS = 1024
 ALONE = 4
 """Blocks up to which starting processes costs more than it wins."""
 SHOWN = 10
 """Faults that a report holds; all are in the rejects file."""
+_ID = re.compile(r"[0-9a-f]{16}")
 OF_ONE = 3
 """Faults of one record that a report holds."""
 
@@ -98,12 +92,10 @@ class ImportReport:
 
 
 def writer(imported: Imported, source: str) -> Callable[[Path], None]:
-    """Return what fills the folder of a segment: texts are copied, and decoded for the index only."""
+    """Return what fills the folder of a segment: texts are shared, and decoded for the index only."""
 
     def write(folder: Path) -> None:
-        recordfile.write_stored(folder, imported.stored(source), dataset_version=imported.dataset_version)
-        beside.write(folder, imported.articles, imported.repos)
-        store.write_lines(folder, imported)
+        imported.write_records(folder, source)
         records = RecordFile.open(folder)
         try:
             index.write(folder, records)
@@ -159,30 +151,33 @@ class _Writer:
         self.report = ImportReport(rejects=request.rejects, lenient=request.lenient)
         self._request = request
         self._lines = stack.enter_context((place / LINES).open("wb", 1024 * 1024))
-        self._keys = stack.enter_context((place / KEYS).open("w", encoding="utf-8", newline="\n"))
+        self._keys = Keys()
         self._digest = sha256()
-        self._ids: set[str] = set()
-        self._slugs: set[tuple[str, str]] = set()
+        self._ids: set[int] = set()
+        self._slugs: set[int] = set()
         self._newest = ""
+        self._rows = self._read = 0  # of the file that is being read
 
     def take(self, incoming: Incoming, note: Note) -> None:
         """Check all rows and write the sound ones."""
         former = {one: list((found[0] or {}).get("formerIds", ())) for one, found in incoming.sidecars.items()}
-        check = partial(check_rows, former_ids=former, ignore_unknown=self._request.ignore_unknown)
-        for rows, checked in _checked(_blocks(incoming), check, self._request.workers or os.cpu_count() or 1):
-            self._block(rows, checked)
-            note(rows[0].file.name, len(rows))
+        checker = Checker(former, ignore_unknown=self._request.ignore_unknown)
+        for block, checked in _checked(blocks(incoming), checker, self._request.workers or os.cpu_count() or 1):
+            self._block(block, checked)
+            note(block.file.name, checked.rows)
 
     def finish(self, incoming: Incoming) -> None:
         """Write what stands beside the records, and the manifest last."""
         with (self._place / BESIDE).open("wb") as file:
             for identifier, (evidence, verified) in sorted(self._sidecars(incoming)):
                 file.write(encoded({"id": identifier, "evidence": evidence, "verified": verified}) + b"\n")
+        self._keys.keep(self._place / KEYS)
         articles = [one for article in incoming.articles if (one := self._sound(Article, article, "articles"))]
         beside.write(self._place, articles, incoming.repos)
         self.report.dataset_version = newest([incoming.dataset_version or f"{self._newest}Z"])
         manifest = {
             "format": 1,
+            "keys": recordfile.FORMAT,
             "from": str(self._request.path.resolve()),
             "records": self.report.records,
             "datasetVersion": self.report.dataset_version,
@@ -190,34 +185,49 @@ class _Writer:
         }
         (self._place / IMPORT).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
 
-    def _block(self, rows: list[Row], checked: Checked) -> None:
+    def _block(self, block: Block, checked: Checked) -> None:
         self.report.unknown.update(checked.unknown)
-        for at, faults in checked.faults:
-            self._reject(rows[at], [placed(fault, rows[at]) for fault in faults])
-        for text, digest, key, at in zip(checked.texts, checked.digests, checked.keys, checked.places, strict=True):
-            fault = self._clash(key)
-            if fault is not None:
-                self._reject(rows[at], [placed(fault, rows[at])])
-                continue
-            self._lines.write(text)
-            self._keys.write("\t".join(key) + "\n")
-            self._digest.update(digest)
-            self._newest = max(self._newest, key[3].removesuffix("Z"))  # so that fractions come after none
-            self.report.records += 1
+        keys, texts, faults = checked.keys, checked.texts, checked.faults
+        if not (_all_new(keys.ids, self._ids) and _all_new(keys.slugs, self._slugs)):
+            keys, texts, clashes = self._without_clashes(checked)
+            faults = sorted(faults + clashes)
+        if faults:
+            rows = block.rows(self._rows, self._read)
+            for at, found in faults:
+                self._reject(rows[at], [placed(fault, rows[at]) for fault in found])
+        self._lines.write(texts)
+        self._keys.extend(keys)
+        self._ids.update(keys.ids)
+        self._slugs.update(keys.slugs)
+        self._digest.update(checked.digest)
+        self._newest = max(self._newest, checked.newest)
+        self.report.records += len(keys)
+        self._rows, self._read = self._rows + checked.rows, self._read + checked.lines
 
-    def _clash(self, key: Key) -> Finding | None:
-        identifier, repo, slug, _ = key
-        if identifier in self._ids:
-            return Finding("duplicate-id", "another record has this id", pointer="/id")
-        if (repo, slug) in self._slugs:
-            return Finding("duplicate-slug", "another record of this repo has this slug", pointer="/slug")
-        self._ids.add(identifier)
-        self._slugs.add((repo, slug))
-        return None
+    def _without_clashes(self, checked: Checked) -> tuple[Keys, bytes, list[tuple[int, list[Finding]]]]:
+        """Return keys and texts of the records that are the first of their id and slug, and faults of the others."""
+        faulty = {at for at, _ in checked.faults}
+        rows = [at for at in range(checked.rows) if at not in faulty]
+        kept: list[int] = []
+        clashes: list[tuple[int, list[Finding]]] = []
+        ids, slugs = set(self._ids), set(self._slugs)
+        for ordinal, (identifier, slug) in enumerate(zip(checked.keys.ids, checked.keys.slugs, strict=True)):
+            if identifier in ids:
+                fault = Finding("duplicate-id", "another record has this id", pointer="/id")
+            elif slug in slugs:
+                fault = Finding("duplicate-slug", "another record of this repo has this slug", pointer="/slug")
+            else:
+                ids.add(identifier)
+                slugs.add(slug)
+                kept.append(ordinal)
+                continue
+            clashes.append((rows[ordinal], [fault]))
+        texts = list(checked.records())
+        return checked.keys.taken(kept), b"".join(texts[at] + b"\n" for at in kept), clashes
 
     def _sidecars(self, incoming: Incoming) -> Iterator[tuple[str, Sidecars]]:
         for identifier, (evidence, verified) in incoming.sidecars.items():
-            if identifier in self._ids:
+            if _number(identifier) in self._ids:
                 kept = (
                     self._sound(EvidenceFile, evidence, "evidence"),
                     self._sound(VerifiedFile, verified, "verifications"),
@@ -256,36 +266,43 @@ def _rejected(row: Row, faults: list[Finding]) -> dict[str, Any]:
     return {"file": str(row.file), "record": row.number, "line": row.line, "faults": found}
 
 
-def _blocks(rows: Iterable[Row]) -> Iterator[list[Row]]:
-    block: list[Row] = []
-    for row in rows:
-        block.append(row)
-        if len(block) == BLOCK_ROWS:
-            yield block
-            block = []
-    if block:
-        yield block
+def _number(identifier: Any) -> int:
+    """Return an id as a number, -1 for what is none."""
+    return int(identifier, 16) if isinstance(identifier, str) and _ID.fullmatch(identifier) else -1
 
 
-def _data(block: list[Row]) -> list[Any]:
-    return [row.data for row in block]
+def _all_new(values: Sequence[int], known: set[int]) -> bool:
+    """Say whether none of the values is known, or comes twice."""
+    return known.isdisjoint(values) and len(set(values)) == len(values)
 
 
-def _checked(
-    blocks: Iterator[list[Row]], check: Callable[[list[Any]], Checked], workers: int
-) -> Iterator[tuple[list[Row], Checked]]:
+def _checked(found: Iterator[Block], checker: Checker, workers: int) -> Iterator[tuple[Block, Checked]]:
     """Yield each block with what became of it, in order; large inputs are shared among processes."""
-    first = [block for _, block in zip(range(ALONE), blocks, strict=False)]
+    first = list(islice(found, ALONE))
     if workers < 2 or len(first) < ALONE:
-        yield from ((block, check(_data(block))) for block in chain(first, blocks))
+        yield from ((block, checker.block(block.portable())) for block in chain(first, found))
         return
     # What is checked has no cycles: looking for them would take a third of the time.
-    with ProcessPoolExecutor(workers, initializer=gc.disable) as pool:
-        waiting: list[tuple[list[Row], Future[Checked]]] = []
-        for block in chain(first, blocks):
-            waiting.append((block, pool.submit(check, _data(block))))
+    with ProcessPoolExecutor(workers, initializer=_begin, initargs=(checker,)) as pool:
+        waiting: list[tuple[Block, Future[Checked]]] = []
+        for block in chain(first, found):
+            waiting.append((block, pool.submit(_check, block.portable())))
             if len(waiting) > 2 * workers:
-                rows, future = waiting.pop(0)
-                yield rows, future.result()
-        for rows, future in waiting:
-            yield rows, future.result()
+                done, future = waiting.pop(0)
+                yield done, future.result()
+        for done, future in waiting:
+            yield done, future.result()
+
+
+def _begin(checker: Checker) -> None:
+    """Make a process ready to check blocks."""
+    global _checker  # noqa: PLW0603 - of a process that does nothing else
+    gc.disable()
+    _checker = checker
+
+
+def _check(block: LineBlock | Sequence[Any]) -> Checked:
+    return _checker.block(block)
+
+
+_checker: Checker

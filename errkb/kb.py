@@ -46,9 +46,6 @@ if TYPE_CHECKING:  # not on the way to an answer
 
 __all__ = ["KnowledgeBase"]
 
-MOST_NAMES = 1_000_000
-"""Names of records among which a mistyped one is looked for."""
-
 
 class KnowledgeBase:
     """All sources of records on this machine, and what can be asked of them."""
@@ -133,8 +130,7 @@ class KnowledgeBase:
             return self._fetched(entry, asked=fetch) if entry.is_index_only else entry
         from errkb.match.search import suggest
 
-        names = self.sql("SELECT DISTINCT repo || '/' || slug FROM records", limit=MOST_NAMES)
-        near = suggest([name for (name,) in names.rows], reference)
+        near = suggest(self._holdings.names(), reference)
         hint = f"did you mean: {', '.join(near)}" if near else "`errkb search WORDS` finds records by their words"
         raise UsageError(f"no record is called {reference!r}", hint=hint)
 
@@ -210,9 +206,9 @@ class KnowledgeBase:
 
     def sql(self, query: str, *, limit: int = 1000) -> Table:
         """Return the rows of a read-only query over the tables of all segments (`docs/tables.md`)."""
-        from errkb import store
+        from errkb.dataset import tables
 
-        return store.query([(segment.name, segment.folder) for segment in self._holdings.segments], query, limit=limit)
+        return tables.query([(segment.name, segment.folder) for segment in self._holdings.segments], query, limit=limit)
 
     def build(self, *, out: Path | None = None, force: bool = False, named: Sequence[str] = ()) -> BuildReport:
         """Build what has changed since the last build (everything with `force`), or a prebuilt knowledge base at `out`.

@@ -139,27 +139,27 @@ def duckdb_alone(source: Path, form: str, out: Path) -> None:
 
 
 def step_import(work: Path) -> None:
-    """Read, check, and keep."""
+    """Read, check, and keep: the import, and the record file of its segment."""
+    from errkb.dataset.imported import Imported
     from errkb.imports import ImportRequest, import_into
 
-    report = import_into(ImportRequest(work / "records.jsonl", "bench"), work / "home" / "imports" / "bench")
+    segment = work / "segment"
+    shutil.rmtree(segment, ignore_errors=True)
+    segment.mkdir()
+    report = import_into(
+        ImportRequest(work / "records.jsonl", "bench"),
+        work / "home" / "imports" / "bench",
+        lambda place: Imported(place).write_records(segment, "bench"),
+    )
     if report.rejected or report.name is None:
         raise SystemExit(f"{report.rejected} records were refused: {report.findings[:3]}")
 
 
-def step_store(work: Path) -> None:
-    """Write the record file and the tables."""
-    from errkb import store
-    from errkb.dataset import beside, recordfile
-    from errkb.dataset.imported import Imported
+def step_tables(work: Path) -> None:
+    """Make the tables of the segment."""
+    from errkb.dataset.tables import make_tables
 
-    imported = Imported(work / "home" / "imports" / "bench")
-    segment = work / "segment"
-    segment.mkdir(exist_ok=True)
-    (segment / "kb.duckdb").unlink(missing_ok=True)
-    recordfile.write_stored(segment, imported.stored("bench"), dataset_version=imported.dataset_version)
-    beside.write(segment, imported.articles)
-    store.write_lines(segment, imported)
+    make_tables(work / "segment", anew=True)
 
 
 def step_index(work: Path) -> None:
@@ -199,7 +199,7 @@ STEPS: dict[str, Callable[[Path], None]] = {
     "duckdb-parquet": lambda work: duckdb_alone(work / "records.jsonl", "parquet", work / "duckdb.parquet"),
     "duckdb-json": lambda work: duckdb_alone(work / "records.jsonl", "json", work / "duckdb.jsonl"),
     "import": step_import,
-    "store": step_store,
+    "tables": step_tables,
     "index": step_index,
     "patterns": step_patterns,
     "export-parquet": lambda work: step_export(work, "parquet"),

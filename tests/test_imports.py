@@ -120,15 +120,29 @@ def test_nothing_in_it(kb, file):
     assert names(kb) == ["shipped"]
 
 
-def test_many_records_in_processes(kb, file, make_record, monkeypatch):
+@pytest.mark.parametrize("form", ["jsonl", "json"])
+def test_many_records_in_processes(kb, file, make_record, monkeypatch, form):
     """Blocks are checked by several processes, and come back in their order."""
-    monkeypatch.setattr("errkb.imports.BLOCK_ROWS", 3)
+    monkeypatch.setattr("errkb.dataset.incoming.blocks.BLOCK_ROWS", 3)
+    monkeypatch.setattr("errkb.dataset.incoming.blocks.BLOCK_BYTES", 4000)
     records = [make_record(repo=f"a/b{number:02d}") for number in range(20)]
-    records[5] = records[5] | {"slug": "x"}
-    report = kb.import_(ImportRequest(file(*records), lenient=True, workers=2))
-    assert (report.records, report.rejected, report.findings[0].line) == (19, 1, 6)
+    records[15] = records[15] | {"slug": "x"}
+    records[17] = records[3]
+    path = file(*records)
+    if form == "json":
+        path.write_text(json.dumps(records))
+        path = path.rename(path.with_suffix(".json"))
+    else:
+        path.write_text("\ufeff \n" + path.read_text().replace("\n", "\r\n\n"))
+    report = kb.import_(ImportRequest(path, lenient=True, workers=2, rejects=path.with_name("rejects")))
+    assert (report.records, report.rejected, report.rules) == (18, 2, {"slug": 1, "duplicate-id": 1})
+    places = [
+        (json.loads(line)["record"], json.loads(line)["line"])
+        for line in path.with_name("rejects").read_text().splitlines()
+    ]
+    assert places == ([(16, 32), (18, 36)] if form == "jsonl" else [(16, None), (18, None)])
     rows = kb.sql("SELECT repo FROM records WHERE source = 'import-mine' ").rows
-    assert [repo for (repo,) in rows] == [record["repo"] for record in records if record is not records[5]]
+    assert [repo for (repo,) in rows] == [one["repo"] for one in [*records[:15], records[16], *records[18:]]]
 
 
 @pytest.mark.parametrize("form", ["jsonl", "csv", "parquet", "duckdb", "sqlite", "huggingface", "static"])
@@ -254,7 +268,7 @@ def test_a_disk_that_is_full_changes_nothing(kb, file, make_record, tmp_path):
     before = (home / "imports" / "mine" / "records.jsonl").read_bytes()
     path = file(*[make_record(repo=f"new/tool{number}") for number in range(50)])
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    for limit in (0, 300, 2_000, 8_000, 32_000, 128_000, 256_000):
+    for limit in (0, 300, 2_000, 8_000, 32_000, 64_000):
         for name in ("mine", "new"):
             resource.setrlimit(resource.RLIMIT_FSIZE, (limit, hard))
             try:
@@ -270,7 +284,7 @@ def test_a_disk_that_is_full_changes_nothing(kb, file, make_record, tmp_path):
     assert kb.import_(ImportRequest(path, name="mine")).records == 50
 
 
-@pytest.mark.parametrize("part", ["index.write", "store.write_lines", "recordfile.write_stored", "beside.write"])
+@pytest.mark.parametrize("part", ["index.write", "Imported.write_records", "beside.write"])
 def test_an_index_that_cannot_be_built(kb, file, make_record, monkeypatch, part):
     """A new source is not made, an old one stays as it was, whatever part of the build fails."""
     kb.import_(ImportRequest(file(make_record(repo="private/tool")), name="mine"))

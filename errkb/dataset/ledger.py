@@ -17,7 +17,7 @@ from errkb.dataset.atomic import write_text
 from errkb.errors import UsageError
 from errkb.model.timestamps import instant, later, newest
 
-__all__ = ["Ledger", "hashed"]
+__all__ = ["Ledger", "State"]
 
 KEPT = 30
 """Versions of one selection that are kept."""
@@ -66,14 +66,6 @@ class Ledger:
     def _read(self, version: str) -> State:
         lines = self._path(version).read_text(encoding="utf-8").splitlines()
         return {line[:16]: line[17:] for line in lines}
-
-
-def hashed(*parts: bytes) -> str:
-    """Return the hash of a record and what stands beside it."""
-    digest = blake2b(digest_size=8)
-    for part in parts:
-        digest.update(part)
-    return digest.hexdigest()
 
 
 def _version(path: Path) -> str:

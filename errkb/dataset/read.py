@@ -157,18 +157,18 @@ def _item(entry: Entry) -> Item:
 
 def _read_file(path: Path, source: str) -> Dataset:
     """Read what `errkb export` wrote; what is wrong becomes findings."""
-    from errkb.dataset.incoming.checking import check_rows, placed
+    from errkb.dataset.incoming.checking import Checker, placed
     from errkb.dataset.incoming.reading import open_path
 
     incoming = open_path(path)
-    former = {one: _former_ids(beside[0]) for one, beside in incoming.sidecars.items()}
+    checker = Checker({one: _former_ids(found[0]) for one, found in incoming.sidecars.items()}, ignore_unknown=False)
     entries, findings = [], []
     for row in incoming:
-        checked = check_rows([row.data], former, ignore_unknown=False)
+        checked = checker.rows([row.data])
         findings += [placed(fault, row) for _, faults in checked.faults for fault in faults]
-        for text, key in zip(checked.texts, checked.keys, strict=True):
-            evidence, verified = incoming.sidecars.get(key[0], (None, None))
-            entries.append(Entry(json.loads(text), evidence, verified, source))
+        for record in map(json.loads, checked.records()):
+            evidence, verified = incoming.sidecars.get(record["id"], (None, None))
+            entries.append(Entry(record, evidence, verified, source))
     entries.sort(key=lambda entry: (*entry.record["repo"].split("/"), entry.record["slug"]))
     kept, clashes = unique(entries)
     return Dataset(kept, incoming.articles, findings + clashes, incoming.repos)

@@ -1,10 +1,13 @@
-"""The records of a segment in one memory-mapped file: any record by ordinal, id or slug, without reading the others.
+"""The records of a segment, in two memory-mapped files: any of them is found without reading the others.
 
-    header | one JSON text per record | offsets | ids, slug hashes (sorted) | their ordinals | dataset version
+    records.jsonl    one record a line, keys in the order of the contract: tables and exports are made of it as it is
+    records.bin      header | what stands beside records, as JSON | offsets of lines | ids, slug hashes (both sorted)
+                     | hashes of contents | offsets of what stands beside | ordinals of ids, of slugs, and of what
+                     stands beside | dataset version and source, as JSON
 
-Offsets, ids and hashes are flat arrays of 64-bit integers that are searched where they lie, so opening costs the same
-for 300 and for 300,000 records. Integers have the byte order of the machine: a segment is a cache, and a file of
-another machine is refused like a torn one. Standard library only: this is on the way to every answer.
+Numbers are flat arrays of 64-bit and 32-bit integers that are searched where they lie, so opening costs the same for
+300 and for 300,000 records. They have the byte order of the machine: a segment is a cache, and a file of another
+machine is refused like a torn one. Standard library only: this is on the way to every answer.
 """
 
 from __future__ import annotations
@@ -16,8 +19,8 @@ import struct
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from hashlib import blake2b
+from hashlib import blake2b, sha256
+from itertools import pairwise
 from pathlib import Path
 from typing import IO, Any, Literal
 
@@ -26,121 +29,192 @@ from errkb.model.content import Item, encoded
 from errkb.model.report import Entry
 from errkb.model.timestamps import newest
 
-__all__ = ["FILE_NAME", "RecordFile", "Stored", "write", "write_stored"]
+__all__ = ["FILE_NAME", "LINES", "Keys", "Name", "RecordFile", "Writer", "write"]
 
-FILE_NAME = "records.bin"
+FILE_NAME, LINES = "records.bin", "records.jsonl"
 MAGIC = b"errkbrec"
 ORDER = 0x0102030405060708
 """Reads differently where the byte order differs."""
-FORMAT = 3
-HEADER = struct.Struct("=8s6Q")
-"""Magic, byte order, format, bytes of JSON, records, ids, bytes of the dataset version."""
-_ALONE = re.compile(rb',null,null,"([a-z0-9-]*)",null\]\Z')
-"""The end of the text of a record with nothing beside it."""
-_LONGEST_END = 128
-"""Bytes of such an end; names of sources have at most 64."""
+FORMAT = 4
+HEADER = struct.Struct("=8s8Q")
+"""Magic, byte order, format; bytes of the lines, and of what stands beside; records, ids, rows beside, last bytes."""
+_BUFFER = 1024 * 1024
+_NAME = re.compile(rb'\{"id":"([0-9a-f]{16})","repo":"([^"\\]+)","slug":"([^"\\]+)",')
+
+Name = tuple[str, str, str]
+"""Repository, slug and id of a record: what an export is ordered by."""
 
 
-@dataclass(slots=True, frozen=True)
-class Stored:
-    """A record as the file keeps it: the text of its row, and what it is found by."""
+class Keys:
+    """What the texts of records are found by, a column for each; 32 bytes a record."""
 
-    row: bytes
-    id: str
-    repo: str
-    slug: str
-    analyzed_at: str
-    former_ids: Sequence[str] = ()
+    def __init__(self) -> None:
+        self.ids = array("Q")
+        self.slugs = array("Q")
+        self.hashes = array("Q")
+        self.ends = array("Q", [0])
+        """Where each line ends, in front of them where the first begins."""
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def add(self, text: bytes, identifier: str, repo: str, slug: str, beside: bytes = b"") -> bytes:
+        """Note a record by its text (without the line end) and what stands beside it; return the hash of both."""
+        digest = sha256(text + beside if beside else text).digest()
+        self.ids.append(int(identifier, 16))
+        self.slugs.append(_hash(repo, slug))
+        self.hashes.append(int.from_bytes(digest[:8]))
+        self.ends.append(self.ends[-1] + len(text) + 1)
+        return digest
+
+    def extend(self, other: Keys) -> None:
+        """Note the records of other lines that follow these."""
+        self.ids.extend(other.ids)
+        self.slugs.extend(other.slugs)
+        self.hashes.extend(other.hashes)
+        start = self.ends[-1]
+        self.ends.extend(array("Q", [start + end for end in other.ends[1:]]))
+
+    def taken(self, ordinals: Iterable[int]) -> Keys:
+        """Return the keys of some of the records, as if the others had no lines."""
+        found = Keys()
+        for at in ordinals:
+            found.ids.append(self.ids[at])
+            found.slugs.append(self.slugs[at])
+            found.hashes.append(self.hashes[at])
+            found.ends.append(found.ends[-1] + self.ends[at + 1] - self.ends[at])
+        return found
+
+    def keep(self, path: Path) -> None:
+        """Write the columns to a file; raises `OSError`."""
+        with path.open("wb") as file:
+            for column in (self.ids, self.slugs, self.hashes, self.ends):
+                column.tofile(file)
 
     @classmethod
-    def of(cls, entry: Entry) -> Stored:
-        """Return an entry as it is kept."""
-        record = entry.record
-        row = [record, entry.evidence, entry.verified, entry.source, entry.private]
-        text = encoded(row)
-        former = (entry.evidence or {}).get("formerIds", ())
-        return cls(text, record["id"], record["repo"], record["slug"], record["analyzedAt"], former)
+    def kept(cls, path: Path, count: int) -> Keys:
+        """Return the columns of so many records from a file; raises `OSError`, `EOFError` if it is too short."""
+        found = cls()
+        found.ends = array("Q")
+        with path.open("rb") as file:
+            for column, length in ((found.ids, 0), (found.slugs, 0), (found.hashes, 0), (found.ends, 1)):
+                column.fromfile(file, count + length)
+        return found
+
+    def spans(self) -> Iterator[tuple[int, int]]:
+        """Yield where each text begins and ends in the lines."""
+        return ((start, end - 1) for start, end in pairwise(self.ends))
+
+
+class Writer:
+    """Writes `records.bin` while somebody else writes the lines, or when they are there already. Raises `OSError`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.keys = Keys()
+        self._file = (folder / FILE_NAME).open("wb", _BUFFER)
+        self._file.write(bytes(HEADER.size))  # stays empty until everything else is written
+        self._former: dict[int, int] = {}
+        self._ordinals = array("I")
+        self._ends = array("Q", [0])
+
+    def add_beside(self, ordinal: int, row: bytes, former_ids: Iterable[str] = ()) -> None:
+        """Keep what stands beside a record, the JSON of evidence, verification, source and private facts."""
+        self._former.update((int(old, 16), ordinal) for old in former_ids)
+        self._ordinals.append(ordinal)
+        self._ends.append(self._ends[-1] + self._file.write(row))
+
+    def finish(self, dataset_version: str, source: str) -> None:
+        """Write everything else; `source` is that of the records with nothing beside them."""
+        keys, file = self.keys, self._file
+        own = {identifier: ordinal for ordinal, identifier in enumerate(keys.ids)}
+        by_id = sorted((self._former | own).items())  # an id in use is stronger than a former one
+        slugs = sorted(zip(keys.slugs, range(len(keys)), strict=True))
+        tail = encoded([dataset_version, source])
+        file.write(bytes(-self._ends[-1] % 8))
+        for column in (keys.ends, _column("Q", by_id, 0), _column("Q", slugs, 0), keys.hashes, self._ends):
+            column.tofile(file)
+        for column in (_column("I", by_id, 1), _column("I", slugs, 1), self._ordinals):
+            column.tofile(file)
+        file.write(tail)
+        file.seek(0)
+        sizes = (keys.ends[-1], self._ends[-1], len(keys), len(by_id), len(self._ordinals), len(tail))
+        file.write(HEADER.pack(MAGIC, ORDER, FORMAT, *sizes))
+
+    def __enter__(self) -> Writer:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
 
 
 def write(folder: Path, entries: Iterable[Entry], *, dataset_version: str | None = None) -> None:
-    """Write the record file of a segment; the ordinal of an entry is its place in `entries`.
+    """Write the records of a segment; the ordinal of an entry is its place in `entries`.
 
     `dataset_version` is the newest `analyzedAt` if not given. Raises `OSError`.
     """
-    write_stored(folder, map(Stored.of, entries), dataset_version=dataset_version)
-
-
-def write_stored(folder: Path, records: Iterable[Stored], *, dataset_version: str | None = None) -> None:
-    """Write the record file of a segment from records as it keeps them."""
-    offsets, dates = array("Q", [0]), []
-    ids: dict[int, int] = {}
-    former: dict[int, int] = {}
-    slugs: list[tuple[int, int]] = []
-    with (folder / FILE_NAME).open("wb") as file:
-        file.write(bytes(HEADER.size))  # stays empty until everything else is written
-        for ordinal, record in enumerate(records):
-            offsets.append(offsets[-1] + file.write(record.row))
-            ids[int(record.id, 16)] = ordinal
-            former.update((int(old, 16), ordinal) for old in record.former_ids)
-            slugs.append((_hash(record.repo, record.slug), ordinal))
-            dates.append(record.analyzed_at)
-        by_id = sorted((former | ids).items())  # an id in use is stronger than a former one
-        slugs.sort()
-        version = (dataset_version or newest(dates)).encode()
-        file.write(bytes(-offsets[-1] % 8))
-        for table in (offsets, _column("Q", by_id, 0), _column("Q", slugs, 0)):
-            table.tofile(file)
-        for table in (_column("I", by_id, 1), _column("I", slugs, 1)):
-            table.tofile(file)
-        file.write(version)
-        file.seek(0)
-        file.write(HEADER.pack(MAGIC, ORDER, FORMAT, offsets[-1], len(slugs), len(by_id), len(version)))
+    dates, source = [], ""
+    with (folder / LINES).open("wb", _BUFFER) as lines, Writer(folder) as writer:
+        for ordinal, entry in enumerate(entries):
+            source = source or entry.source
+            record, text = entry.record, encoded(entry.record)
+            facts = encoded([entry.evidence, entry.verified]) if entry.evidence or entry.verified else b""
+            if facts or entry.private is not None or entry.source != source:
+                row = encoded([entry.evidence, entry.verified, entry.source, entry.private])
+                writer.add_beside(ordinal, row, (entry.evidence or {}).get("formerIds", ()))
+            lines.write(text + b"\n")
+            writer.keys.add(text, record["id"], record["repo"], record["slug"], facts)
+            dates.append(record["analyzedAt"])
+        writer.finish(dataset_version or newest(dates), source)
 
 
 class RecordFile:
-    """An open record file. `len` is the number of records; iterating yields all entries in order of ordinal."""
+    """The open records of a segment. `len` is their number; iterating yields all entries in order of ordinal."""
 
-    def __init__(self, path: Path, file: IO[bytes]) -> None:
+    def __init__(self, path: Path, file: IO[bytes], lines: IO[bytes]) -> None:
         self._path = path
-        try:
-            self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        except ValueError:  # an empty file cannot be mapped
-            raise self._damaged() from None
+        self._count: int
+        self._map, self._lines = _mapped(file), _mapped(lines)
         if len(self._map) < HEADER.size:
             raise self._damaged()
-        magic, order, form, blob, count, ids, tail = HEADER.unpack_from(self._map)
-        if (magic, order, form) != (MAGIC, ORDER, FORMAT):
+        magic, order, form, size, self._blob, self._count, ids, beside, tail = HEADER.unpack_from(self._map)
+        if (magic, order, form, size) != (MAGIC, ORDER, FORMAT, len(self._lines)):
             raise self._damaged()
-        self._count: int = count
         columns: list[tuple[Literal["Q", "I", "B"], int]] = [
             ("Q", 8 * (self._count + 1)),
             ("Q", 8 * ids),
             ("Q", 8 * self._count),
+            ("Q", 8 * self._count),
+            ("Q", 8 * (beside + 1)),
             ("I", 4 * ids),
             ("I", 4 * self._count),
+            ("I", 4 * beside),
             ("B", tail),
         ]
-        start = HEADER.size + blob + -blob % 8
-        if start + sum(size for _, size in columns) != len(self._map):
+        start = HEADER.size + self._blob + -self._blob % 8
+        if start + sum(column for _, column in columns) != len(self._map):
             raise self._damaged()
-        whole = memoryview(self._map)
-        self._views: list[memoryview[int]] = []
-        for kind, size in columns:
-            self._views.append(whole[start : start + size].cast(kind))
-            start += size
-        self._offsets, self._ids, self._slugs, self._id_ordinals, self._slug_ordinals, version = self._views
-        self.dataset_version = bytes(version).decode("ascii", "replace")
+        views: list[memoryview[int]] = []
+        for kind, column in columns:
+            views.append(memoryview(self._map)[start : start + column].cast(kind))
+            start += column
+        self._views = views
+        self._ends, self._ids, self._slugs, self._hashes, self._beside_ends = views[:5]
+        self._id_ordinals, self._slug_ordinals, self._beside, last = views[5:]
+        try:
+            self.dataset_version, self.source = map(str, json.loads(bytes(last)))
+        except (ValueError, TypeError):
+            raise self._damaged() from None
 
     @classmethod
     def open(cls, folder: Path) -> RecordFile:
-        """Open the record file of a segment; raises `KnowledgeBaseError` if it is missing, torn or foreign."""
+        """Open the records of a segment; raises `KnowledgeBaseError` if they are missing, torn or foreign."""
         path = folder / FILE_NAME
         try:
-            with path.open("rb") as file:
-                return cls(path, file)
+            with path.open("rb") as file, (folder / LINES).open("rb") as lines:
+                return cls(path, file, lines)
         except OSError as error:
-            reason = error.strerror or str(error)
-            raise KnowledgeBaseError(f"the record file cannot be opened: {reason}", where=str(path)) from error
+            reason, where = error.strerror or str(error), str(error.filename or path)
+            raise KnowledgeBaseError(f"the record file cannot be opened: {reason}", where=where) from error
 
     def __len__(self) -> int:
         return self._count
@@ -150,30 +224,38 @@ class RecordFile:
 
     def entry(self, ordinal: int) -> Entry:
         """Return the record with its sidecars; raises `KnowledgeBaseError` if it cannot be read."""
-        if not 0 <= ordinal < self._count:
-            raise self._damaged()
-        start, end = (HEADER.size + self._offsets[at] for at in (ordinal, ordinal + 1))
         try:
-            record, evidence, verified, source, private = json.loads(self._map[start:end])
-        except ValueError:
+            record = json.loads(self._text(ordinal))
+            return Entry(record, *self._facts(ordinal))
+        except (ValueError, TypeError):
             raise self._damaged() from None
-        return Entry(record, evidence, verified, source, private)
 
-    def item(self, identifier: str) -> Item | None:
-        """Return the record of an id as its JSON text, which is not decoded if nothing stands beside it.
+    def item(self, ordinal: int, identifier: str) -> Item:
+        """Return the record, whose id is known, as its JSON text, which is not decoded; raises as `entry`."""
+        try:
+            evidence, verified, source, _ = self._facts(ordinal)
+        except (ValueError, TypeError):
+            raise self._damaged() from None
+        return Item(identifier, self._text(ordinal), source, evidence, verified)
 
-        The text of a row ends in `null,null,"source",null` only then, since all that stands beside is an object.
-        """
-        ordinal = self.ordinal(identifier)
-        if ordinal is None:
-            return None
-        row = self._map[HEADER.size + self._offsets[ordinal] : HEADER.size + self._offsets[ordinal + 1]]
-        alone = _ALONE.search(row, max(0, len(row) - _LONGEST_END))
-        if alone:
-            return Item(identifier, row[1 : alone.start()], alone[1].decode())
-        entry = self.entry(ordinal)
-        text = encoded(entry.record)
-        return Item(identifier, text, entry.source, entry.evidence, entry.verified)
+    def names(self) -> Iterator[Name]:
+        """Yield repository, slug and id of each record in order of ordinal, without decoding it if that can be."""
+        for ordinal, at in enumerate(self._ends[:-1]):
+            found = _NAME.match(self._lines, at)
+            if found:
+                identifier, repo, slug = (part.decode("utf-8", "replace") for part in found.groups())
+                yield repo, slug, identifier
+            else:
+                record = self.entry(ordinal).record
+                yield record["repo"], record["slug"], record["id"]
+
+    def hash(self, ordinal: int) -> str:
+        """Return 16 hexadecimal digits that change with the record and what stands beside it."""
+        return f"{self._hashes[ordinal]:016x}"
+
+    def entries_beside(self) -> Iterator[Entry]:
+        """Yield the entries that have more than their record."""
+        return map(self.entry, self._beside)
 
     def ordinal(self, identifier: str) -> int | None:
         """Return the ordinal of the record that has, or once had, this id."""
@@ -196,10 +278,26 @@ class RecordFile:
         return None
 
     def close(self) -> None:
-        """Let go of the file; nothing may be read from it afterwards."""
+        """Let go of the files; nothing may be read from them afterwards."""
         for view in self._views:
             view.release()
-        self._map.close()
+        for one in (self._map, self._lines):
+            if isinstance(one, mmap.mmap):
+                one.close()
+
+    def _text(self, ordinal: int) -> bytes:
+        if not 0 <= ordinal < self._count:
+            raise self._damaged()
+        return self._lines[self._ends[ordinal] : self._ends[ordinal + 1] - 1]
+
+    def _facts(self, ordinal: int) -> tuple[Any, Any, str, Any]:
+        """Return evidence, verification, source and private facts of a record."""
+        at = bisect_left(self._beside, ordinal)
+        if at == len(self._beside) or self._beside[at] != ordinal:
+            return None, None, self.source, None
+        start, end = HEADER.size + self._beside_ends[at], HEADER.size + self._beside_ends[at + 1]
+        evidence, verified, source, private = json.loads(self._map[start:end])
+        return evidence, verified, source, private
 
     def _damaged(self) -> KnowledgeBaseError:
         return KnowledgeBaseError(
@@ -207,9 +305,17 @@ class RecordFile:
         )
 
 
+def _mapped(file: IO[bytes]) -> mmap.mmap | bytes:
+    """Return the content of a file; an empty one cannot be mapped."""
+    try:
+        return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    except ValueError:
+        return b""
+
+
 def _hash(repo: str, slug: str) -> int:
     return int.from_bytes(blake2b(f"{repo}/{slug}".encode("utf-8", "surrogatepass"), digest_size=8).digest())
 
 
-def _column(kind: str, rows: list[tuple[int, int]], at: int) -> array[Any]:
+def _column(kind: str, rows: Sequence[tuple[int, int]], at: int) -> array[Any]:
     return array(kind, (row[at] for row in rows))

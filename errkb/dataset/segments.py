@@ -41,7 +41,6 @@ BUILDING = ".build-"
 LOCK = ".lock"
 ABANDONED = 3600
 """Seconds after which a folder that is being built belongs to a process that was killed."""
-_BLOCK = 1024 * 1024
 DEPTH = 3
 """Folders down to a record: the records folder, the owner, the repository."""
 CHECKED = 16 * 1024 * 1024
@@ -78,16 +77,13 @@ def folder_size(folder: Path) -> int:
 class Segments:
     """The segments below a home. `form` tells the layout of the files in them: another layout counts as not built.
 
-    Files with a suffix in `sealed` check themselves when they are opened: only their size is compared. Those with a
-    suffix in `caches` may be missing, or be made anew by whoever reads them: they are no part of what makes it whole.
+    Files with a suffix in `caches` may be missing, or be made anew by whoever reads them: they are no part of what
+    makes it whole.
     """
 
-    def __init__(
-        self, home: Path, form: str = FORMAT, sealed: Collection[str] = (), caches: Collection[str] = ()
-    ) -> None:
+    def __init__(self, home: Path, form: str = FORMAT, caches: Collection[str] = ()) -> None:
         self.home = home
         self.form = form
-        self.sealed = frozenset(sealed)
         self.caches = frozenset(caches)
 
     def current(self, name: str, fingerprint: str | None = None) -> Path | None:
@@ -182,8 +178,7 @@ class Segments:
         for name, wanted in sums.items() if isinstance(sums, dict) else ():
             path = segment / name
             try:
-                passed = path.suffix in self.sealed or path.stat().st_size > CHECKED
-                sound = passed or crc32(path.read_bytes()) == wanted
+                sound = path.stat().st_size > CHECKED or crc32(path.read_bytes()) == wanted
             except OSError:  # the manifest itself was damaged, or the segment swept meanwhile
                 sound = False
             if not sound:
@@ -228,13 +223,11 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _force(path: Path) -> tuple[int, int]:
-    """Force a file to disk and return its size in bytes and the checksum of what it holds."""
-    total = 0
+    """Force a file to disk and return its size in bytes and the checksum of what it holds, 0 where nobody compares."""
     with path.open("rb") as file:
         os.fsync(file.fileno())
-        while block := file.read(_BLOCK):
-            total = crc32(block, total)
-        return os.fstat(file.fileno()).st_size, total
+        size = os.fstat(file.fileno()).st_size
+        return size, crc32(file.read()) if size <= CHECKED else 0
 
 
 def _sweep(folder: Path, keep: int) -> int:

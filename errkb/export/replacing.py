@@ -10,7 +10,6 @@ import ctypes
 import errno
 import os
 import platform
-import re
 import shutil
 import sys
 from collections.abc import Iterator
@@ -18,7 +17,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from zlib import crc32
 
-from errkb.errors import DatasetError
+from errkb.errors import DatasetError, ErrkbError
 
 __all__ = ["FULL", "aside", "told"]
 
@@ -36,8 +35,9 @@ _OLD = ".old"
 def aside(place: Path) -> Iterator[Path]:
     """Yield a path of the same name in a folder beside `place`; what is written there takes the place of what is here.
 
-    If the body raises, or leaves nothing behind, `place` stays as it is. What a killed process left beside it is
-    removed. A link stays, and what it leads to is replaced. Raises `OSError`.
+    If the body raises, or leaves nothing behind, `place` stays as it is; the error names `place`, not where it was
+    written. What a killed process left beside it is removed. A link stays, and what it leads to is replaced. Raises
+    `OSError`.
     """
     real = Path(os.path.realpath(place))
     real.parent.mkdir(parents=True, exist_ok=True)
@@ -54,27 +54,36 @@ def aside(place: Path) -> Iterator[Path]:
         elif temporary.exists():
             _force(temporary)
             os.replace(temporary, real)
+    except (OSError, ErrkbError) as error:
+        _rename(error, temporary, place)
+        raise
     finally:
         _discard(folder)
 
 
 @contextmanager
 def told(place: Path) -> Iterator[None]:
-    """Let errors of writing aside name `place`; an `OSError` about it becomes a `DatasetError` with a hint."""
-    own = re.compile(rf"{re.escape(_LEFT + _machine())}-{os.getpid()}-[0-9a-f]{{8}}/?")
+    """Turn an `OSError` about `place`, what is in it or where it is into a `DatasetError` with a hint."""
     try:
         yield
     except OSError as error:
-        name = str(error.filename or place)
-        if own.search(name) is None and not Path(os.path.realpath(place)).is_relative_to(os.path.realpath(name)):
+        there, name = os.path.realpath(place), os.path.realpath(error.filename or place)
+        if not (Path(there).is_relative_to(name) or Path(name).is_relative_to(there)):
             raise
         hint = FULL if error.errno in _FULL else "is this a place where files can be written?"
-        reason = own.sub("", error.strerror or str(error))
-        raise DatasetError(f"cannot be written: {reason}", where=str(place), hint=hint) from error
-    except DatasetError as error:
-        if own.search(error.where or ""):
-            error.where, error.message = str(place), own.sub("", error.message)
-        raise
+        raise DatasetError(f"cannot be written: {error.strerror or error}", where=str(place), hint=hint) from error
+
+
+def _rename(error: OSError | ErrkbError, temporary: Path, place: Path) -> None:
+    """Let an error speak of what is replaced instead of what was written aside."""
+
+    def named(text: str) -> str:
+        return text.replace(str(temporary), str(place)).replace(str(temporary.parent), str(place.parent))
+
+    if isinstance(error, ErrkbError):
+        error.where, error.message = error.where and named(error.where), named(error.message)
+    elif error.filename is not None:
+        error.filename = named(os.fsdecode(error.filename))
 
 
 def _sweep(parent: Path) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from string import ascii_lowercase, digits
 
 __all__ = ["MAX_WINDOW", "WINDOW_RADIUS", "permalink", "record_id", "slug", "source_window"]
 
@@ -16,7 +17,9 @@ MAX_WINDOW = 40
 """Longest `sourceCode` the contract allows, in lines."""
 
 _SEPARATOR = "\x01"
-_NOT_SLUG = re.compile(r"[^a-z0-9]+")
+_IN_SLUG = bytes(code if chr(code) in ascii_lowercase + digits else ord(" ") for code in range(256))
+"""What each byte of ASCII text becomes before its words are joined."""
+_IN_PATH = re.compile(r"[A-Za-z0-9_.~/+@!$&'()*,;=:-]*")
 
 
 def record_id(repo: str, error_code: str | None, error_message: str, file_path: str) -> str:
@@ -35,7 +38,8 @@ def slug(error_code: str | None, error_message: str) -> str:
     The first 50 characters of the code, else of the message, lower-cased; every run outside `[a-z0-9]` is one dash.
     """
     text = error_message if error_code is None else error_code
-    return _NOT_SLUG.sub("-", text[:50].lower()).strip("-") or "error"
+    words = text[:50].lower().encode("ascii", "replace").translate(_IN_SLUG).split()
+    return b"-".join(words).decode() or "error"
 
 
 def slug_with_id(base: str, identifier: str) -> str:
@@ -63,7 +67,7 @@ def permalink(repo: str, sha: str, file_path: str, start: int | None, end: int |
 
 
 def _quote_path(path: str) -> str:
-    if re.fullmatch(r"[A-Za-z0-9_.~/+@!$&'()*,;=:-]*", path):
+    if _IN_PATH.fullmatch(path):
         return path
     from urllib.parse import quote  # a file path with blanks or non-ASCII characters is rare
 

@@ -39,7 +39,7 @@ _PLACEHOLDER_SOURCE = re.compile(f"{_FIELD}|{_NAMED}|{_CONVERSION}")
 _PLACEHOLDER_LEGACY = re.compile(rf"{_BRACES}|%\([^()\n]*\)s|%[sdifjv]")
 _NAME_IN_BRACES = re.compile(r"\$?\{\s*([^{}!:=]*)")
 _NAME_IN_PARENTHESES = re.compile(r"%\(([^()]*)\)")
-_SPECIAL = re.compile(r"([.*+?^${}()|\[\]\\])")
+_SPECIAL = re.compile(r"[.*+?^${}()|\[\]\\]")
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _CONTROL = {"n": "\n", "r": "\r", "t": "\t"}
 
@@ -80,12 +80,12 @@ def placeholder_names(template: str) -> list[str]:
 
 def derive(template: str) -> str:
     """Return the `messagePattern` of a template (contract, *Pattern*, rules 1 to 5)."""
-    return derive_parts(split_template(template), template)
+    return _derive(template, _PLACEHOLDER)
 
 
 def derive_legacy(template: str) -> str:
     """Return the pattern as older records derive it: `%r`, `%x`, `%5.2f` are left literal."""
-    return derive_parts(_split(template, _PLACEHOLDER_LEGACY), template)
+    return _derive(template, _PLACEHOLDER_LEGACY)
 
 
 def split_pattern(pattern: str) -> list[str | None] | None:
@@ -137,6 +137,14 @@ def derive_parts(parts: list[str | None], template: str) -> str:
     if literal_length(parts) < MIN_LITERAL:
         return _escaped(template)
     return "".join(GROUP if part is None else _escaped(part) for part in parts)
+
+
+def _derive(template: str, placeholder: re.Pattern[str]) -> str:
+    """Return what `derive_parts` gives for the parts of a template; every record of an import comes through here."""
+    literals = placeholder.split(template) if "{" in template or "%" in template else [template]
+    if len("".join(literals).strip()) < MIN_LITERAL:
+        return _escaped(template)
+    return GROUP.join(map(_escaped, literals))
 
 
 def _escaped(text: str) -> str:

@@ -2,6 +2,6 @@
 
 from errkb.store.reading import query
 from errkb.store.tables import FILE_NAME, TABLES
-from errkb.store.writing import write, write_lines
+from errkb.store.writing import write
 
-__all__ = ["FILE_NAME", "TABLES", "query", "write", "write_lines"]
+__all__ = ["FILE_NAME", "TABLES", "query", "write"]

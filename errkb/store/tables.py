@@ -5,13 +5,12 @@ Columns have the contract's names. `recordId` in the companion tables is `record
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from errkb.model.pattern import derive
-from errkb.model.report import Entry
 
-__all__ = ["FILE_NAME", "TABLES", "Row", "article_rows", "entry_rows", "sidecar_rows"]
+__all__ = ["FILE_NAME", "TABLES", "Row", "sidecar_rows"]
 
 FILE_NAME = "kb.duckdb"
 
@@ -109,15 +108,6 @@ TABLES: dict[str, dict[str, str]] = {
 }
 
 
-def entry_rows(entry: Entry) -> Iterator[Row]:
-    """Yield what a record and its sidecars put into the tables."""
-    record, identifier = entry.shown, entry.record["id"]
-    yield "records", record
-    for tag in record["tags"]:
-        yield "tags", {"recordId": identifier, "tag": tag}
-    yield from sidecar_rows(identifier, entry.evidence, entry.verified)
-
-
 def sidecar_rows(identifier: str, evidence: dict[str, Any] | None, verified: dict[str, Any] | None) -> Iterator[Row]:
     """Yield what the sidecars of a record put into the tables."""
     if evidence is not None:
@@ -125,11 +115,6 @@ def sidecar_rows(identifier: str, evidence: dict[str, Any] | None, verified: dic
             yield table, {"recordId": identifier} | row
     if verified is not None:
         yield "verifications", {"recordId": identifier} | verified
-
-
-def article_rows(articles: Sequence[dict[str, Any]]) -> Iterator[Row]:
-    """Yield the rows of the background articles."""
-    return (("articles", article) for article in articles)
 
 
 def _evidence_rows(evidence: dict[str, Any]) -> Iterator[Row]:

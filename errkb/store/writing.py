@@ -1,24 +1,23 @@
-"""Writing the tables of a segment: everything goes in as typed JSON, a few megabytes at a time.
+"""Writing the tables of a segment: DuckDB reads the records as they lie, and the rest as typed JSON.
 
-Row-wise inserts took seven times as long, and a temporary file would need quoting of its path.
+Row-wise inserts took seven times as long.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
 import duckdb
 
 from errkb.errors import KnowledgeBaseError
-from errkb.model.report import Entry
 from errkb.store.files import lines
-from errkb.store.tables import FILE_NAME, TABLES, Row, article_rows, entry_rows, sidecar_rows
+from errkb.store.tables import TABLES, Row, sidecar_rows
 
-__all__ = ["DatasetLike", "Lines", "write", "write_lines"]
+__all__ = ["Records", "write"]
 
 CONFIG: dict[str, Any] = {
     "autoinstall_known_extensions": False,
@@ -31,44 +30,16 @@ BATCH = 4 * 1024 * 1024
 """Characters of JSON that are handed over at once."""
 
 
-class Entries(Protocol):
-    """Entries that can be counted, and gone through."""
-
-    def __len__(self) -> int: ...
-
-    def __iter__(self) -> Iterator[Entry]: ...
-
-
-class DatasetLike(Protocol):
-    """What the tables are made of; `errkb.dataset.Dataset` is one."""
-
-    @property
-    def entries(self) -> Entries:
-        """Return the records with their sidecars."""
-        ...
-
-    @property
-    def articles(self) -> Sequence[dict[str, Any]]:
-        """Return the background articles."""
-        ...
-
-    @property
-    def dataset_version(self) -> str:
-        """Return the version of the dataset."""
-        ...
-
-
-class Lines(Protocol):
-    """Records in a file of one JSON object a line, and what stands beside them."""
+class Records(Protocol):
+    """What the tables are made of."""
 
     @property
     def lines(self) -> Path:
-        """Return the file of the records."""
+        """Return the file of the records, one JSON object a line."""
         ...
 
-    @property
-    def sidecars(self) -> Mapping[str, tuple[dict[str, Any] | None, dict[str, Any] | None]]:
-        """Return evidence and verification by the id of the record."""
+    def sidecars(self) -> Iterable[tuple[str, dict[str, Any] | None, dict[str, Any] | None]]:
+        """Yield id, evidence and verification of each record that has them."""
         ...
 
     @property
@@ -82,36 +53,26 @@ class Lines(Protocol):
         ...
 
 
-def write(folder: Path, dataset: DatasetLike) -> None:
-    """Write `kb.duckdb` into the folder of a segment; raises `KnowledgeBaseError` if that fails (full disk)."""
+def write(path: Path, dataset: Records) -> None:
+    """Write a database of all tables; raises `KnowledgeBaseError` if that fails (full disk).
 
-    def fill(connection: duckdb.DuckDBPyConnection) -> None:
-        for table, batch in _batches(_rows(dataset)):
-            _insert(connection, table, batch)
-
-    _write(folder, fill)
-
-
-def write_lines(folder: Path, dataset: Lines) -> None:
-    """Write `kb.duckdb` from a file of checked records, which DuckDB reads by itself; raises as `write`."""
-
-    def fill(connection: duckdb.DuckDBPyConnection) -> None:
+    DuckDB reads the records by itself; what its columns cannot hold (a date that is none) becomes NULL.
+    """
+    texts = {name: "VARCHAR" if kind == "TIMESTAMP" else kind for name, kind in TABLES["records"].items()}
+    wanted = ", ".join(f'TRY_CAST("{name}" AS {kind})' for name, kind in TABLES["records"].items())
+    with _connected(path) as connection:
         # Texts as Zstandard: DuckDB's own choice takes half as long again to find something larger.
         connection.execute("SET force_compression = 'zstd'")
-        texts = {name: "VARCHAR" if kind == "TIMESTAMP" else kind for name, kind in TABLES["records"].items()}
-        # Casts as the others are made: what is no such value becomes NULL.
-        wanted = ", ".join(f'TRY_CAST("{name}" AS {kind})' for name, kind in TABLES["records"].items())
         connection.execute(f"INSERT INTO records SELECT {wanted} FROM {lines(dataset.lines, texts)}")  # noqa: S608
         connection.execute("INSERT INTO tags SELECT id, unnest(tags) FROM records")
         found = connection.execute("SELECT count(*) FROM records").fetchone()
         for table, batch in _batches(_beside(dataset, found[0] if found else 0)):
             _insert(connection, table, batch)
+        connection.execute("CHECKPOINT")  # closing would do it too, but keeps a failure to itself
 
-    _write(folder, fill)
 
-
-def _write(folder: Path, fill: Callable[[duckdb.DuckDBPyConnection], None]) -> None:
-    path = folder / FILE_NAME
+@contextmanager
+def _connected(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
     try:
         str(path).encode()
     except UnicodeEncodeError as error:
@@ -122,29 +83,18 @@ def _write(folder: Path, fill: Callable[[duckdb.DuckDBPyConnection], None]) -> N
             for table, columns in TABLES.items():
                 names = ", ".join(f'"{name}" {kind}' for name, kind in columns.items())
                 connection.execute(f'CREATE TABLE "{table}" ({names})')
-            fill(connection)
-            connection.execute("CHECKPOINT")  # closing would do it too, but keeps a failure to itself
+            yield connection
     except duckdb.Error as error:
         raise KnowledgeBaseError(
             f"the tables cannot be written: {error}", where=str(path), hint="is there space left on the disk?"
         ) from error
 
 
-def _rows(dataset: DatasetLike) -> Iterator[Row]:
-    for entry in dataset.entries:
-        yield from entry_rows(entry)
-    yield from _about(dataset.articles, dataset.dataset_version, len(dataset.entries))
-
-
-def _beside(dataset: Lines, records: int) -> Iterator[Row]:
-    for identifier, (evidence, verified) in dataset.sidecars.items():
+def _beside(dataset: Records, records: int) -> Iterator[Row]:
+    for identifier, evidence, verified in dataset.sidecars():
         yield from sidecar_rows(identifier, evidence, verified)
-    yield from _about(dataset.articles, dataset.dataset_version, records)
-
-
-def _about(articles: Sequence[dict[str, Any]], version: str, records: int) -> Iterator[Row]:
-    yield from article_rows(articles)
-    meta = {"datasetVersion": version, "schemaVersion": "2", "records": str(records)}
+    yield from (("articles", article) for article in dataset.articles)
+    meta = {"datasetVersion": dataset.dataset_version, "schemaVersion": "2", "records": str(records)}
     yield from (("meta", {"key": key, "value": value}) for key, value in meta.items())
 
 

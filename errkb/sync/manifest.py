@@ -24,7 +24,7 @@ MAX_TOTAL = 16 * 1024 * 1024 * 1024
 """Bytes of all files as served. 310,000 records have about 1 GB."""
 
 _DATA = "/data/"
-_USED = re.compile(r"(index|info/[^/]+|(?:repos|sidecars)/([^/]+/[^/]+))\.json")
+_USED = re.compile(r"(index|repos|info/[^/]+|(?:repos|sidecars)/([^/]+/[^/]+))\.json")
 
 
 @dataclass(slots=True, frozen=True)
@@ -53,6 +53,11 @@ class Release:
     def index(self) -> PublishedFile | None:
         """Return the file with one short entry for each record."""
         return self.files.get("index.json")
+
+    @property
+    def repos(self) -> PublishedFile | None:
+        """Return the file with what is known of repositories."""
+        return self.files.get("repos.json")
 
     def of_repos(self, folder: str = "repos") -> Iterator[tuple[str, PublishedFile]]:
         """Yield (owner/name, file) of the records of each repository, or of what stands beside them (`sidecars`)."""

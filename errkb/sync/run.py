@@ -155,7 +155,8 @@ def wanted(release: Release, settings: Settings) -> list[PublishedFile]:
     repos = [file for _, file in release.of_repos()]
     if settings.index_only or not repos:
         return [release.index] if release.index else []
-    return [*repos, *(file for _, file in release.of_repos("sidecars")), *release.articles()]
+    about = [release.repos] if release.repos else []
+    return [*repos, *(file for _, file in release.of_repos("sidecars")), *release.articles(), *about]
 
 
 def fetch_files(store: Store, origin: Origin, files: Iterable[PublishedFile], report: SyncReport, note: Note) -> None:

@@ -12,7 +12,7 @@ from errkb.dataset.jsonfile import JsonFileError, loads
 from errkb.dataset.published import with_cls
 from errkb.dataset.shapes import validate
 from errkb.errors import DatasetError
-from errkb.model.published import Article
+from errkb.model.published import Article, RepoEntry
 from errkb.model.report import Entry
 from errkb.model.sidecar import EvidenceFile, VerifiedFile
 from errkb.sync.admit import Admission
@@ -62,6 +62,18 @@ class Synced:
             return []
         found = (_valid(Article, self.store.read(file)) for file in self.release.articles())
         return [article for article in found if article is not None]
+
+    @cached_property
+    def repos(self) -> list[dict[str, Any]]:
+        """Return what is known of repositories; what breaks its shape is left out."""
+        if self.index_only or self.release.repos is None or not self.store.has(self.release.repos):
+            return []
+        try:
+            rows = loads(self.store.read(self.release.repos))
+        except JsonFileError:
+            return []
+        found = (_valid(RepoEntry, row) for row in (rows if isinstance(rows, list) else ()))
+        return [repo for repo in found if repo is not None]
 
     def _of_index(self) -> Iterator[Entry]:
         file = self.release.index

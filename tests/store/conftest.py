@@ -6,46 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from errkb.dataset import Dataset
-from errkb.store import write
-
-EVIDENCE = {
-    "package": "project",
-    "ecosystem": "pypi",
-    "function": "start",
-    "importName": "proj",
-    "sites": [{"filePath": "project/other.py", "lineNumber": 3, "function": None}],
-    "aliases": [{"errorMessage": "the {thing} failed", "errorClass": None, "versions": "<2.0"}],
-    "positive": [{"text": "ValueError: the fan went wrong", "captures": {"thing": "fan"}}],
-    "negative": [{"text": "the fan went well", "reason": "a healthy line"}],
-    "notReproduced": None,
-    "formerIds": ["00000000000000ff"],
-}
-VERIFIED = {
-    "scriptSha256": "a" * 64,
-    "python": "3.12.1",
-    "packages": {"project": "1.0"},
-    "verifiedAt": "2026-01-02T03:04:05.5Z",
-    "trigger": "raised",
-    "match": "first",
-    "fix": "works",
-    "recordSha": None,
-}
-ARTICLE = {
-    "slug": "missing-values",
-    "clusterKey": "missing-values",
-    "title": "Missing values",
-    "summary": "A value is not there.",
-    "background": "Libraries differ.",
-    "commonCauses": [{"cause": "no value", "detail": "none was given"}],
-    "fixes": ["Give one."],
-    "guideSlugs": [],
-    "errorIds": ["0123456789abcdef"],
-    "errorCount": 1,
-    "repoCount": 1,
-    "generatedAt": "2026-01-02T03:04:05Z",
-    "schemaVersion": 1,
-}
+from errkb.dataset import Dataset, beside, recordfile
+from errkb.dataset.tables import make_tables
+from tests.beside import ARTICLE, EVIDENCE, VERIFIED
 
 
 def make_dataset(make):
@@ -58,6 +21,13 @@ def make_dataset(make):
     full.evidence, full.verified = copy.deepcopy(EVIDENCE), copy.deepcopy(VERIFIED)
     odd.evidence = copy.deepcopy(EVIDENCE)
     return Dataset([full, bare, odd], [copy.deepcopy(ARTICLE)])
+
+
+def write(folder, dataset):
+    """Write a segment with its tables."""
+    recordfile.write(folder, dataset.entries)
+    beside.write(folder, dataset.articles)
+    make_tables(folder)
 
 
 @pytest.fixture

@@ -12,8 +12,9 @@ import pytest
 
 from errkb.dataset import Dataset
 from errkb.errors import KnowledgeBaseError, UsageError
-from errkb.store import FILE_NAME, TABLES, query, write
+from errkb.store import FILE_NAME, TABLES, query
 from errkb.store.reading import MAX_SQL
+from tests.store.conftest import write
 
 ROOT = Path(__file__).parents[2]
 

@@ -10,8 +10,9 @@ import pytest
 from errkb.dataset import Dataset
 from errkb.errors import KnowledgeBaseError
 from errkb.model.record import Record
-from errkb.store import FILE_NAME, TABLES, query, write
-from errkb.store.tables import entry_rows
+from errkb.store import FILE_NAME, TABLES, query
+from errkb.store.tables import sidecar_rows
+from tests.store.conftest import write
 
 
 def rows(segment, sql):
@@ -90,35 +91,32 @@ def test_many_rows_arrive_in_several_batches(tmp_path, make_entry):
 def test_rows_have_the_columns_of_their_table(dataset):
     """No row holds a key that its table does not have."""
     for entry in dataset.entries:
-        for table, row in entry_rows(entry):
+        for table, row in sidecar_rows(entry.record["id"], entry.evidence, entry.verified):
             assert set(row) <= set(TABLES[table])
-
-
-def test_a_folder_that_is_not_there_is_a_sentence(tmp_path, dataset):
-    """The place and a hint, no traceback."""
-    with pytest.raises(KnowledgeBaseError) as caught:
-        write(tmp_path / "nowhere", dataset)
-    assert caught.value.where == str(tmp_path / "nowhere" / FILE_NAME)
 
 
 LIMITED = """
 import resource, sys
 from pathlib import Path
-from errkb.dataset import Dataset
+from errkb.dataset.tables import make_tables
 from errkb.errors import KnowledgeBaseError
-from errkb.store import write
 resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
 try:
-    write(Path(sys.argv[1]), Dataset())
+    make_tables(Path(sys.argv[1]), anew=True)
 except KnowledgeBaseError as error:
     print(error, error.hint)
 """
 
 
-def test_a_full_disk_is_a_sentence(tmp_path):
-    """Where a file cannot grow, the error says so and names it."""
-    run = subprocess.run([sys.executable, "-c", LIMITED, tmp_path], check=True, capture_output=True, text=True)
+def test_a_full_disk_is_a_sentence(segment):
+    """Where a file cannot grow, the error says so and names it; what was there before is still there."""
+    before = sorted(path.name for path in segment.iterdir())
+    run = subprocess.run([sys.executable, "-c", LIMITED, segment], check=True, capture_output=True, text=True)
     assert "cannot be written" in run.stdout
+    assert str(segment / FILE_NAME) in run.stdout
+    assert ".errkb-" not in run.stdout
+    assert sorted(path.name for path in segment.iterdir()) == before
+    assert rows(segment, "SELECT count(*) FROM records") == [(3,)]
     assert "is there space left" in run.stdout
 
 

@@ -100,8 +100,8 @@ class Web:
         return f"http://127.0.0.1:{self.server.server_port}/data/"
 
     def files(self) -> list[str]:
-        """Return the files asked for since the last call, the manifest left out."""
-        found = sorted(path for path in self.asked if not path.endswith("manifest.json"))
+        """Return the files asked for since the last call, without those that change with every version."""
+        found = sorted(path for path in self.asked if not path.endswith(("manifest.json", "/data/repos.json")))
         self.asked.clear()
         return found
 

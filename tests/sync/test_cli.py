@@ -39,7 +39,7 @@ def test_from_the_first_sync_to_the_last(errkb, publish, web):
     status, out, err = errkb("sync", web.address, "--name", "there")
     assert (status, err) == (0, "")
     assert out.startswith(f"there: now {V1}, 1 record\n")
-    assert "1 file fetched" in out
+    assert "2 files fetched" in out
     assert errkb("explain", TEXT)[0] == 0
     publish(V2, "pump", "fan")
     out = errkb("sync")[1]

@@ -100,7 +100,7 @@ def test_a_record_that_cannot_be_fetched(indexed, web):
 
 def test_the_whole_dataset_takes_its_place(indexed, publish, web):
     """`--full` fetches the records, `--index-only` lets go of them; a new version of an index is fetched."""
-    assert indexed.sync(SyncRequest("there", index_only=False)).fetched == 2
+    assert indexed.sync(SyncRequest("there", index_only=False)).fetched == 3
     assert answer(indexed).kind == "documented"
     publish(V2, "pump", "fan")
     indexed.sync(SyncRequest("there", index_only=True))

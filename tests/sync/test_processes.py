@@ -67,7 +67,7 @@ def test_killed_while_fetching(kb, publish, web, errkb, after):
     web.misbehave = lambda *_: False
     report = kb.sync(SyncRequest("there"))
     assert said(kb, "pump") == V2
-    assert report.fetched + report.kept == 61
+    assert report.fetched + report.kept == 62
     assert report.fetched <= 61 - after + 5  # those on their way when it was killed
 
 
@@ -99,7 +99,7 @@ def test_killed_while_building(kb, publish, web, errkb):
     publish(V1, "pump")
     kb.sync(SyncRequest(web.address, name="there"))
     publish(V2, "pump")
-    stop = "import os, errkb.store; errkb.store.write = lambda *_: os._exit(9);" + RUN
+    stop = "import os, errkb.index; errkb.index.write = lambda *_: os._exit(9);" + RUN
     process = errkb("sync", "there", code=stop)
     process.communicate()
     assert process.returncode == 9

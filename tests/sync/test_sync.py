@@ -28,7 +28,7 @@ def test_synced_records_answer_at_once(kb, publish, web):
     """One command, and the records of a publisher answer beside the shipped ones; the server may be gone then."""
     publish(V1, "pump", "fan")
     report = kb.sync(SyncRequest(web.address))
-    assert (report.outcome, report.version, report.fetched) == ("new", V1, 2)
+    assert (report.outcome, report.version, report.fetched) == ("new", V1, 3)
     web.server.server_close()
     assert said(kb, "pump") == V1
     [source] = [one for one in kb.sources() if one.kind == "sync"]
@@ -72,7 +72,7 @@ def test_only_what_has_changed_is_fetched(kb, publish, web):
     publish(V2, records=rewrite(publish.make_record))
     report = kb.sync(SyncRequest("there"))
     assert web.files() == [f"/data/repos/there/{name}.json" for name in sorted(changed)]
-    assert (report.fetched, report.kept, report.version) == (3, 1997, V2)
+    assert (report.fetched, report.kept, report.version) == (3, 1998, V2)
     assert [said(kb, name) for name in ("part7", "part8")] == [V2, V1]
 
 
@@ -216,7 +216,7 @@ def test_versions_lie_side_by_side(kb, publish, web):
         publish(version, "pump")
         kb.sync(SyncRequest(web.address, name="there"))
     assert versions(kb) == (V3, [V3, V2])
-    assert len(list((kb.settings.home / "sync" / "there" / "objects").iterdir())) == 2
+    assert len(list((kb.settings.home / "sync" / "there" / "objects").iterdir())) == 3
     kb.pin_source("there", V2)
     assert said(kb, "pump") == V2
     assert kb.sync(SyncRequest("there")).outcome == "pinned"

@@ -1,78 +1,113 @@
 """Rows -> records that keep the contract, in blocks that processes can share.
 
-A row that is sound costs one pass of pydantic's parser and the rules between fields; only a row that is not is read
-again by the strict reader, which says what is wrong and where.
+A row that is sound is proven so on the fast path; only one that is not is read by the strict reader and held against
+every rule, which says what is wrong and where.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from hashlib import blake2b
+from hashlib import sha256
 from typing import Any
 
-from pydantic import ValidationError
-
+from errkb.dataset.canonical import plain
 from errkb.dataset.check import check
+from errkb.dataset.incoming.blocks import LineBlock, has_text
+from errkb.dataset.incoming.fastpath import FastPath, Sound
 from errkb.dataset.incoming.rows import Row
 from errkb.dataset.jsonfile import JsonFileError, loads
+from errkb.dataset.recordfile import Keys
 from errkb.dataset.shapes import validate
 from errkb.model.catalog import Finding
 from errkb.model.record import Record
 from errkb.model.timestamps import in_future, instant
 
-__all__ = ["Checked", "Key", "check_rows", "placed"]
-
-Key = tuple[str, str, str, str]
-"""Id, repository, slug and `analyzedAt` of a record."""
-
-_VALIDATE = Record.__pydantic_validator__
-_DUMP = Record.__pydantic_serializer__
+__all__ = ["Checked", "Checker", "placed"]
 
 
 @dataclass(slots=True)
 class Checked:
     """What became of a block of rows. It travels between processes, so it holds plain data only."""
 
-    texts: list[bytes] = field(default_factory=list)
-    """JSON of each sound record, keys in the order of the contract, a line end behind."""
-    digests: list[bytes] = field(default_factory=list)
-    """A hash of each of these texts."""
-    keys: list[Key] = field(default_factory=list)
-    places: list[int] = field(default_factory=list)
-    """Which row of the block each of them was."""
+    texts: bytes = b""
+    """JSON of the sound records, keys in the order of the contract, a line each."""
+    keys: Keys = field(default_factory=Keys)
+    """What they are found by."""
+    digest: bytes = b""
+    """A hash of all of them."""
+    newest: str = ""
+    """The greatest `analyzedAt`, without the `Z`, so that fractions come after none."""
+    rows: int = 0
+    lines: int = 0
     faults: list[tuple[int, list[Finding]]] = field(default_factory=list)
-    """Which row, and what is wrong with it."""
+    """Which row, and what is wrong with it; all others are sound."""
     unknown: dict[str, int] = field(default_factory=dict)
     """Keys that were left out, and in how many records."""
 
-
-def check_rows(rows: Sequence[bytes | Any], former_ids: dict[str, list[str]], *, ignore_unknown: bool) -> Checked:
-    """Return the sound records of a block and the faults of the others, their places within the record only.
-
-    `former_ids` are those a record's evidence knows, by its id; `ignore_unknown` leaves keys out that the contract does
-    not have.
-    """
-    found = Checked()
-    for at, data in enumerate(rows):
-        record, faults = _shape(data, found.unknown if ignore_unknown else None)
-        if record is not None:
-            fields = record.__dict__
-            faults = [fault for fault in _rules(fields, former_ids) if fault.severity == "error"]
-            faults += _ahead(record.analyzedAt)
-            if not faults:
-                text = _DUMP.to_json(record) + b"\n"
-                found.texts.append(text)
-                found.digests.append(blake2b(text, digest_size=16).digest())
-                found.keys.append((record.id, record.repo, record.slug, record.analyzedAt))
-                found.places.append(at)
-                continue
-        found.faults.append((at, faults))
-    return found
+    def records(self) -> Iterable[bytes]:
+        """Return the text of each sound record."""
+        return (self.texts[start:end] for start, end in self.keys.spans())
 
 
-def _rules(fields: dict[str, Any], former_ids: dict[str, list[str]]) -> Iterable[Finding]:
-    return check(fields, own=False, former_ids=former_ids.get(fields["id"], ()))
+class Checker:
+    """Checks rows. `former_ids` are those a record's evidence knows, by its id; `ignore_unknown` leaves keys out that
+    the contract does not have."""
+
+    def __init__(self, former_ids: Mapping[str, Sequence[str]], *, ignore_unknown: bool) -> None:
+        self._former_ids = former_ids
+        self._ignore_unknown = ignore_unknown
+        self._fast = FastPath()
+
+    def block(self, block: LineBlock | Sequence[Any]) -> Checked:
+        """Return what becomes of a block, as `portable` gives it; raises as `LineBlock.lines`."""
+        if not isinstance(block, LineBlock):
+            return self.rows(block)
+        lines = block.lines()
+        found = self.rows([line for line in lines if has_text(line)])
+        found.lines = len(lines)
+        return found
+
+    def rows(self, rows: Sequence[bytes | Any]) -> Checked:
+        """Return the sound records and the faults of the others, their places within the record only."""
+        found = Checked(rows=len(rows))
+        texts: list[bytes] = []
+        digests: list[bytes] = []
+        add, proven = found.keys.add, self._fast.proven
+        for at, data in enumerate(rows):
+            one = proven(data) if isinstance(data, bytes) else None
+            if one is None:
+                record, faults = self._record(data, found.unknown)
+                if record is None:
+                    found.faults.append((at, faults))
+                    continue
+                one = Sound.of(record)
+            texts.append(one.text)
+            digests.append(add(one.text, one.id, one.repo, one.slug))
+            found.newest = max(found.newest, one.analyzed_at[:-1])
+        found.texts = b"\n".join([*texts, b""])
+        found.digest = sha256(b"".join(digests)).digest()
+        return found
+
+    def _record(self, data: bytes | Any, unknown: dict[str, int]) -> tuple[dict[str, Any] | None, list[Finding]]:
+        """Return a record that keeps the contract, or what is wrong with it."""
+        if isinstance(data, bytes):
+            try:
+                data = loads(data)
+            except JsonFileError as error:
+                return None, [error.finding]
+        if self._ignore_unknown and isinstance(data, dict):
+            for key in data.keys() - Record.model_fields.keys():
+                unknown[key] = unknown.get(key, 0) + 1
+            data = {key: value for key, value in data.items() if key in Record.model_fields}
+        shape, faults = validate(Record, data)
+        if shape is None:
+            return None, faults
+        record = plain(shape)
+        former = self._former_ids.get(record["id"], ())
+        faults = [fault for fault in check(record, own=False, former_ids=former) if fault.severity == "error"]
+        faults += _ahead(record["analyzedAt"])
+        return (None, faults) if faults else (record, [])
 
 
 def _ahead(analyzed_at: str) -> list[Finding]:
@@ -82,36 +117,6 @@ def _ahead(analyzed_at: str) -> list[Finding]:
         return []
     hint = "is the clock of this machine right?"
     return [Finding("timestamp", "this lies more than a day in the future", pointer="/analyzedAt", hint=hint)]
-
-
-def _shape(data: bytes | Any, unknown: dict[str, int] | None) -> tuple[Record | None, list[Finding]]:
-    if isinstance(data, bytes):
-        try:
-            found: Record = _VALIDATE.validate_json(data)
-        except ValidationError:
-            pass
-        else:
-            if _has_each_key_once(data, len(found.model_fields_set)):
-                return found, []
-        try:
-            data = loads(data)
-        except JsonFileError as error:
-            return None, [error.finding]
-    if unknown is not None and isinstance(data, dict):
-        for key in data.keys() - Record.model_fields.keys():
-            unknown[key] = unknown.get(key, 0) + 1
-        data = {key: value for key, value in data.items() if key in Record.model_fields}
-    return validate(Record, data)
-
-
-def _has_each_key_once(data: bytes, keys: int) -> bool:
-    r"""Say whether no key of a record with so many keys stands twice, as far as counting quotes can tell.
-
-    A quote before a colon ends a key, unless a backslash stands before it: then it is within a text. Blanks before a
-    colon make the count too low: then the strict reader has the word.
-    """
-    ends = data.count(b'":')
-    return ends == keys or ends - data.count(b'\\":') == keys
 
 
 def placed(fault: Finding, row: Row) -> Finding:

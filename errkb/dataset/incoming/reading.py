@@ -13,7 +13,7 @@ from errkb.dataset.jsonfile import JsonFileError, loads
 from errkb.dataset.published import Published, is_published
 from errkb.errors import DatasetError, InputError
 from errkb.export import format_of
-from errkb.export.packed import torn, unpacked
+from errkb.export.packed import SUFFIXES, torn, unpacked
 from errkb.export.tables import RECORDS
 from errkb.model.timestamps import in_future, instant
 
@@ -33,11 +33,16 @@ def open_path(path: Path) -> Incoming:
         raise InputError("there is no such file or folder", where=str(path))
     form = format_of(path)
     if form in {"jsonl", "json"}:
-        return Incoming(_json(path, form))
+        return Incoming(_json(path, form), _plain_lines(path, form))
     if form is None or form == "markdown":
         raise InputError("it cannot be told what this file holds", where=str(path), hint=_HINT)
     table = table_of(path, form)
-    return Incoming(record_rows(table, path), beside(table), list(table("articles")))
+    return Incoming(record_rows(table, path), None, beside(table), list(table("articles")))
+
+
+def _plain_lines(path: Path, form: str) -> Path | None:
+    """Return a file that can be cut up at its line ends, `None` for one that has to be unpacked or parsed first."""
+    return path if form == "jsonl" and path.suffix.lower() not in SUFFIXES and path.is_file() else None
 
 
 def _json(path: Path, form: str) -> Iterator[Row]:
@@ -56,7 +61,7 @@ def _folder(path: Path) -> Incoming:
         raise InputError("it cannot be told what this folder holds", where=str(path), hint=_HINT)
     table, file = folder_table(path, form), path / f"{RECORDS}.{form}"
     rows = _json(file, form) if form in {"jsonl", "json"} else record_rows(table, file)
-    return Incoming(rows, beside(table), list(table("articles")))
+    return Incoming(rows, _plain_lines(file, form), beside(table), list(table("articles")))
 
 
 def _published(dataset: Published) -> Incoming:
@@ -69,7 +74,7 @@ def _published(dataset: Published) -> Incoming:
         for identifier, row in dataset.sidecars(place).items():
             sidecars[identifier] = (row.get("evidence"), row.get("verified"))
     return Incoming(
-        _published_rows(dataset), sidecars, dataset.articles(), dataset.repos(), dataset.manifest.datasetVersion
+        _published_rows(dataset), None, sidecars, dataset.articles(), dataset.repos(), dataset.manifest.datasetVersion
     )
 
 

@@ -31,6 +31,8 @@ class Incoming:
     """What a path offers; `rows` can be gone through once."""
 
     rows: Iterable[Row]
+    lines: Path | None = None
+    """The file whose lines are the rows, where it can be cut up at its line ends."""
     sidecars: dict[str, Sidecars] = field(default_factory=dict)
     """By the id of the record."""
     articles: list[dict[str, Any]] = field(default_factory=list)

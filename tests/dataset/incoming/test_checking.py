@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from errkb.dataset.incoming.checking import check_rows, placed
+from errkb.dataset.incoming.checking import Checker, placed
 from errkb.dataset.incoming.rows import Row
 from errkb.dataset.incoming.tables import table_of
 from errkb.errors import DatasetError
@@ -14,7 +14,7 @@ from errkb.model.record import Record
 
 
 def checked(data, *, ignore_unknown=False):
-    return check_rows([data], {}, ignore_unknown=ignore_unknown)
+    return Checker({}, ignore_unknown=ignore_unknown).rows([data])
 
 
 @pytest.mark.parametrize("form", [lambda record: record, lambda record: json.dumps(record).encode()])
@@ -25,9 +25,11 @@ def test_a_sound_record_passes(make_record, form):
     del shuffled["backgroundTag"]
     found = checked(form(shuffled))
     assert found.faults == []
-    assert json.loads(found.texts[0]) == record
-    assert list(json.loads(found.texts[0])) == list(Record.model_fields)
-    assert found.keys == [(record["id"], record["repo"], record["slug"], record["analyzedAt"])]
+    [text] = found.records()
+    assert json.loads(text) == record
+    assert list(json.loads(text)) == list(Record.model_fields)
+    assert found.texts == text + b"\n"
+    assert (list(found.keys.ids), found.newest) == ([int(record["id"], 16)], record["analyzedAt"].removesuffix("Z"))
 
 
 @pytest.mark.parametrize(
@@ -49,7 +51,7 @@ def test_a_fault_has_its_place(make_record, form, change, rule, pointer):
     """Rule, file, line and JSON pointer, the record's place in its document in front."""
     found = checked(form(make_record() | change))
     [(at, [fault])] = found.faults
-    assert (at, fault.rule, fault.pointer, found.texts) == (0, rule, pointer, [])
+    assert (at, fault.rule, fault.pointer, found.texts) == (0, rule, pointer, b"")
     fault = placed(fault, Row({}, Path("a.jsonl"), 1, 7, "/3"))
     assert (fault.file, fault.line, fault.pointer) == (Path("a.jsonl"), 7, f"/3{pointer}")
 
@@ -85,7 +87,7 @@ def test_unknown_keys_can_be_left_out(make_record):
     """They are counted, and the record is what it is without them."""
     found = checked(make_record() | {"extra": 1, "more": 2}, ignore_unknown=True)
     assert found.unknown == {"extra": 1, "more": 1}
-    assert json.loads(found.texts[0]) == make_record()
+    assert json.loads(found.texts) == make_record()
 
 
 def test_a_row_of_a_table_is_found_by_its_number():

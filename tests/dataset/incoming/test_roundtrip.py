@@ -12,7 +12,7 @@ from errkb import Dataset
 from errkb.dataset.derive import complete
 from errkb.model.record import Record
 from errkb.model.report import Entry
-from tests.export.conftest import ARTICLE, EVIDENCE, VERIFIED
+from tests.beside import ARTICLE, EVIDENCE, VERIFIED
 
 PLACES = {
     "jsonl": ("a.jsonl", "a.jsonl.gz", "a.jsonl.zst", "folder"),
