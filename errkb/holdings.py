@@ -126,8 +126,19 @@ class Holdings:
                 continue
             report.findings += self._build(report.home, source, state, force=force)
             report.rebuilt.append(source.name)
+        if out is not None:
+            self._make_tables(out, sources)
         report.sources = [self._with_figures(report.home, source) for source in sources]
         return report
+
+    def _make_tables(self, home: Path, sources: Sequence[SourceInfo]) -> None:
+        """Make the tables of a prebuilt knowledge base: where it goes, it may not be written."""
+        from errkb.dataset.tables import make_tables
+
+        for source in sources:
+            segment = self._of(home).current(source.name)
+            if segment is not None:
+                make_tables(segment)
 
     def _leaving(self, named: Sequence[str]) -> list[SourceInfo]:
         sources = self._sources()

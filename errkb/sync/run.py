@@ -116,18 +116,29 @@ def _bring_up_to_date(
         _require_newer(store, release, origin.address)
     if not settings.index_only and not any(release.of_repos()):
         report.warnings.append("the publisher gives no hashes of its records: only its index is used")
-    fetch_files(store, origin, wanted(release, settings), report, note)
+    files = wanted(release, settings)
+    fetch_files(store, origin, files, report, note)
+
+    def use_healed() -> None:
+        try:
+            use(release)
+        except KnowledgeBaseError:
+            if all(map(store.has, files)):
+                raise
+            fetch_files(store, origin, files, report, note)  # what was damaged here is gone since it was read
+            use(release)
+
     if release.version != store.current:
         store.keep(release)
         try:
-            use(release)
+            use_healed()
         except BaseException:
             store.forget(release.version)
             raise
         store.switch(release)
         report.outcome = "new"
     elif not _answers(store, settings, release):
-        use(release)
+        use_healed()
     report.version = release.version
     store.sweep(settings.keep)
 
