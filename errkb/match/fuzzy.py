@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
-from heapq import nlargest
 from itertools import pairwise
 
 from rapidfuzz import fuzz, process
@@ -68,7 +67,7 @@ def _sharing(index: Index, message: str, among: Collection[int] | None) -> list[
             shared[number] = get(number, 0.0) + weight
     if len(shared) <= SHARING:
         return list(shared)
-    return nlargest(SHARING, shared, key=shared.__getitem__)
+    return sorted(shared, key=shared.__getitem__, reverse=True)[:SHARING]
 
 
 def _likest(index: Index, message: str, numbers: Sequence[int], cls: str | None) -> list[int]:
