@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from errkb.model.match import Match
     from errkb.model.record import Record
     from errkb.model.report import Explanation
+    from errkb.reports import TriageReport
 
-__all__ = ["Dataset", "ErrkbError", "ErrorEvent", "Explanation", "KnowledgeBase", "Match", "Record"]
+__all__ = ["Dataset", "ErrkbError", "ErrorEvent", "Explanation", "KnowledgeBase", "Match", "Record", "TriageReport"]
 
 __version__ = "0.1.0"
 
@@ -28,6 +29,7 @@ _HOMES = {
     "KnowledgeBase": "errkb.kb",
     "Match": "errkb.model.match",
     "Record": "errkb.model.record",
+    "TriageReport": "errkb.reports",
 }
 
 

@@ -3,6 +3,7 @@
 `pytest --hypothesis-profile thorough` tries much more often.
 """
 
+import shutil
 import signal
 from dataclasses import replace
 
@@ -241,3 +242,19 @@ def make_report(make_record):
         return report if "occurrences" in parts else replace(report, occurrences=list(_occurrences(report)))
 
     return make
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Return a headless Chromium; skips where there is none (`.ci/run` installs it)."""
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if program is None:
+        pytest.skip("there is no chromium on this machine")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(
+            executable_path=program, args=["--no-sandbox", "--disable-background-networking"]
+        )
+        yield found
+        found.close()

@@ -57,7 +57,13 @@ def _type(pa: Any, kind: str) -> Any:
         return pa.map_(pa.string(), pa.string())
     if kind.startswith("STRUCT"):
         return pa.struct([(name, pa.string()) for name in re.findall(r"(\w+) VARCHAR", kind)])
-    return {"VARCHAR": pa.string(), "INTEGER": pa.int32()}[kind]
+    return {
+        "VARCHAR": pa.string(),
+        "INTEGER": pa.int32(),
+        "BIGINT": pa.int64(),
+        "DOUBLE": pa.float64(),
+        "BOOLEAN": pa.bool_(),
+    }[kind]
 
 
 class _File:

@@ -19,7 +19,7 @@ from errkb.export.packed import packed
 from errkb.export.tables import Columns
 from errkb.model.content import Content
 
-__all__ = ["NAME", "escaped", "unescaped", "write"]
+__all__ = ["NAME", "Cells", "escaped", "unescaped", "write"]
 
 NAME = "csv"
 _GUARDED = tuple("=+-@|%\t\r\n'")
@@ -27,7 +27,7 @@ _GUARDED = tuple("=+-@|%\t\r\n'")
 
 def write(content: Content, out: Path, before: Path | None = None) -> None:  # noqa: ARG001
     """Write a file of records, or a folder with a file for each table."""
-    write_files(content, out, NAME, _Cells)
+    write_files(content, out, NAME, Cells)
 
 
 def escaped(value: Any) -> str:
@@ -44,7 +44,9 @@ def unescaped(cell: str) -> str | None:
     return (cell.removeprefix("'")) if cell else None
 
 
-class _Cells:
+class Cells:
+    """A file of one row a line."""
+
     def __init__(self, path: Path, table: str, columns: Columns) -> None:  # noqa: ARG002
         self._path = path
         self._columns = list(columns)

@@ -6,14 +6,22 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 
+from errkb.redact.names import Names
 from errkb.redact.rules import EVERYBODY, RULES, Rule
 
 __all__ = ["Redactor"]
 
-SHORTEST_WORD = 3
+SHORTEST_NAME = 3
 """Characters of a name that is looked for in the rest of the text as well."""
-MOST_WORDS = 2_000
-"""Names that are looked for in the rest of a text."""
+SHORTEST_SECRET = 8
+"""Characters of a secret that is looked for where nothing names it as one."""
+LONG_SECRET = 20
+"""Characters from which on a secret is no word, whatever it is made of."""
+MOST_NAMES = 100_000
+"""Values that are looked for in the rest of a text."""
+_SECRETS = frozenset({"secret", "token", "jwt", "url-password", "authorization", "cookie", "private-key", "email"})
+_ANY_CASE = frozenset({"email", "host", "mac", "user", "denied"})
+_PARTS = re.compile(r"[\s:=;]+")
 _Span = tuple[int, int, str]
 
 
@@ -21,7 +29,8 @@ class Redactor:
     """Replaces private values by placeholders; the same value gets the same one as long as the redactor lives.
 
     `deny` are texts of the user's own that must never leave, whatever their case; `own` are values of this machine by
-    kind, such as its name and the user's. Nothing is ever written down: `values` tells what stands for what.
+    kind, such as its name and the user's. Nothing is ever written down: `values` tells what stands for what. A value
+    that one text gives away (`password=…`, a home folder) is found in all later ones, whatever stands around it there.
     """
 
     def __init__(self, *, deny: Iterable[str] = (), own: Mapping[str, str] | None = None) -> None:
@@ -29,12 +38,12 @@ class Redactor:
         """Placeholder -> value, for who may see both."""
         self._placeholders: dict[tuple[str, str], str] = {}
         self._counts: dict[str, int] = {}
-        self._words: dict[str, str] = {}
-        for text in sorted({text.strip() for text in deny} - {""}, key=len, reverse=True):
-            self._words[text.lower()] = "denied"
+        self._names = Names()
+        denied = sorted({text.strip() for text in deny} - {""}, key=len, reverse=True)
+        self._denied = re.compile("|".join(map(re.escape, denied)), re.IGNORECASE) if denied else None
         for value, kind in (own or {}).items():
-            if len(value) >= SHORTEST_WORD:
-                self._words[value.lower()] = kind
+            if len(value) >= SHORTEST_NAME:
+                self._names.add(value, kind)
 
     @classmethod
     def of_this_machine(cls, *, deny: Iterable[str] = ()) -> Redactor:
@@ -49,31 +58,42 @@ class Redactor:
 
     def text(self, text: str) -> str:
         """Return the text with placeholders in place of private values. Linear in the length of the text."""
-        spans: list[_Span] = []
-        for rule, start, end in _found(text):
-            spans.append((start, end, rule.kind))
-            if rule.within and end - start >= SHORTEST_WORD and len(self._words) < MOST_WORDS:
-                self._words.setdefault(text[start:end].lower(), rule.kind)
-        spans += self._known(text)
+        spans = list(self._found(text))
+        spans += self._names.find(text)
+        if self._denied is not None:
+            spans += [(found.start(), found.end(), "denied") for found in self._denied.finditer(text)]
+        if not spans:
+            return text
         parts, at = list[str](), 0
         for start, end, kind in _apart(spans):
             parts += text[at:start], self._placeholder(kind, text[start:end])
             at = end
         return "".join([*parts, text[at:]])
 
-    def _known(self, text: str) -> Iterator[_Span]:
-        """Yield where the user's own texts stand, and names that other places of the text gave away."""
-        if not self._words:
+    def _found(self, text: str) -> Iterator[_Span]:
+        lowered = text.lower()
+        for rule in RULES:
+            if rule.needles and not any(needle in lowered for needle in rule.needles):
+                continue
+            for found in rule.pattern.finditer(text):
+                group = _group(found)
+                value = found[group]
+                if value and rule.is_private(value):
+                    self._learn(rule, value)
+                    yield found.start(group), found.end(group), rule.kind
+
+    def _learn(self, rule: Rule, value: str) -> None:
+        if len(self._names) >= MOST_NAMES:
             return
-        words = sorted(self._words, key=len, reverse=True)
-        denied = [re.escape(word) for word in words if self._words[word] == "denied"]
-        names = [re.escape(word) for word in words if self._words[word] != "denied"]
-        choices = [*denied, *([rf"(?<![\w])(?:{'|'.join(names)})(?![\w])"] if names else [])]
-        for found in re.finditer("|".join(choices), text, re.IGNORECASE):
-            yield found.start(), found.end(), self._words.get(found[0].lower(), "denied")
+        if rule.within and len(value) >= SHORTEST_NAME:
+            self._names.add(value, rule.kind)
+        if rule.kind in _SECRETS:
+            for part in {value, *_PARTS.split(value)}:
+                if len(part) >= SHORTEST_SECRET and _is_telling(part):
+                    self._names.add(part, rule.kind)
 
     def _placeholder(self, kind: str, value: str) -> str:
-        key = (kind, value.lower() if kind in ("email", "host", "mac", "user", "denied") else value)
+        key = (kind, value.lower() if kind in _ANY_CASE else value)
         known = self._placeholders.get(key)
         if known is None:
             number = self._counts[kind] = self._counts.get(kind, 0) + 1
@@ -82,13 +102,9 @@ class Redactor:
         return known
 
 
-def _found(text: str) -> Iterator[tuple[Rule, int, int]]:
-    for rule in RULES:
-        for found in rule.pattern.finditer(text):
-            group = _group(found)
-            value = found[group]
-            if value and rule.is_private(value):
-                yield rule, found.start(group), found.end(group)
+def _is_telling(part: str) -> bool:
+    """Say whether a part of a secret is no word that stands anywhere: `HttpOnly` of a cookie, `database`."""
+    return "-----" not in part and (any(c.isdigit() for c in part) or "@" in part or len(part) >= LONG_SECRET)
 
 
 def _group(found: re.Match[str]) -> int | str:

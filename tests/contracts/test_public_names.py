@@ -24,6 +24,7 @@ def test_public_names():
         "KnowledgeBase",
         "Match",
         "Record",
+        "TriageReport",
     ]
 
 

@@ -9,7 +9,7 @@ from typing import Literal
 from errkb.model.triage import Cascade, Change, KnownError, Spread, TriageReport, UnknownError
 from errkb.render.prose import count, cut, one_line
 
-__all__ = ["STATES", "Cluster", "clusters", "faults", "left_out", "outcomes", "period", "title", "titles"]
+__all__ = ["STATES", "Cluster", "clusters", "doubled", "faults", "left_out", "outcomes", "period", "title", "titles"]
 
 LONGEST_TITLE = 300
 STATES = {"new": "new", "grown": "grown", "gone": "gone", "newly_recognised": "newly recognised"}
@@ -91,17 +91,20 @@ def outcomes(report: TriageReport) -> str:
 
 
 def faults(report: TriageReport) -> list[str]:
-    """Return a sentence for each file that was not read to its end, and one for those that stand in others."""
-    told = [
+    """Return a sentence for each file that was not read to its end."""
+    return [
         f"{file.name}: {'read in part' if file.state == 'partial' else 'not read'}"
         + (f" ({file.reason})" if file.reason else "")
         for file in report.files
         if file.state in ("partial", "skipped")
     ]
-    doubled = sum(file.state == "duplicate" for file in report.files)
-    if doubled:
-        told.append(f"{count(doubled, 'file')} only repeat{'s' * (doubled == 1)} lines of others; each counts once")
-    return told
+
+
+def doubled(report: TriageReport) -> str:
+    """Return how many files only repeat others, empty if none."""
+    number = sum(file.state == "duplicate" for file in report.files)
+    verb = "repeats" if number == 1 else "repeat"
+    return f"{count(number, 'file')} only {verb} lines of others; each line counts once." * bool(number)
 
 
 def left_out(report: TriageReport) -> str:

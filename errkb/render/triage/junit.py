@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from errkb.model.triage import KnownError, TriageReport, Verdict, Witness
 from errkb.normalize import printable
 from errkb.render.prose import count, cut, one_line
-from errkb.render.triage.clusters import Cluster, clusters, faults, left_out, titles
+from errkb.render.triage.clusters import Cluster, clusters, doubled, faults, left_out, titles
 
 __all__ = ["chunks"]
 
@@ -27,7 +27,7 @@ def chunks(report: TriageReport) -> Iterator[str]:
     root = Element("testsuites")
     names, found = titles(report), clusters(report)
     cases = [_unit(verdict, names) for verdict in report.verdicts]
-    _suite(root, f"verdicts by {report.unit}", cases, report, "\n".join(faults(report)))
+    _suite(root, f"verdicts by {report.unit}", cases, report, "\n".join([*faults(report), doubled(report)]))
     for bucket in ("known", "unknown"):
         errors = [_error(one, names) for one in found if one.bucket == bucket]
         _suite(root, f"{bucket} errors", errors, report, left_out(report) if bucket == "unknown" else "")

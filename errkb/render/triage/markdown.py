@@ -12,7 +12,7 @@ from errkb.normalize import printable
 from errkb.render.markdown import fence, inline, span
 from errkb.render.prose import count, cut, one_line
 from errkb.render.table import size
-from errkb.render.triage.clusters import STATES, Cluster, clusters, faults, left_out, outcomes, period, titles
+from errkb.render.triage.clusters import STATES, Cluster, clusters, doubled, faults, left_out, outcomes, period, titles
 
 __all__ = ["MOST_ERRORS", "chunks"]
 
@@ -40,6 +40,8 @@ def chunks(report: TriageReport) -> Iterator[str]:
         yield f"{told}\n\n"
     if broken := faults(report):
         yield from _joined(["## Files that were not read to their end", _items(broken, MOST_FAULTS, "file")])
+    if told := doubled(report):
+        yield f"{told}\n\n"
 
 
 def _summary(report: TriageReport) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from errkb.model.triage import KnownError, Verdict
-from errkb.render.triage.clusters import clusters, faults, left_out, outcomes, period, titles
+from errkb.render.triage.clusters import clusters, doubled, faults, left_out, outcomes, period, titles
 
 
 def test_order(make_report):
@@ -61,8 +61,9 @@ def test_sentences(make_report):
     assert faults(report) == [
         "night/gpu/output.log.gz: read in part (the end is missing)",
         "night/core.bin: not read (not text)",
-        "1 file only repeats lines of others; each counts once",
     ]
+    assert doubled(report) == "1 file only repeats lines of others; each line counts once."
+    assert doubled(replace(report, files=[])) == ""
     assert left_out(report) == "2 more unknown errors, rarer than these, are counted only."
     assert left_out(replace(report, unknown_left=0)) == ""
 
