@@ -7,7 +7,7 @@ is new is redacted until somebody says that it need not be. The original stays a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, cast
 
@@ -85,8 +85,9 @@ class _Taken:
     def _part(self, value: Any) -> Any:
         if isinstance(value, str):
             return self._take(value)
-        if isinstance(value, list | tuple):
-            return type(value)(map(self._part, value))
+        if isinstance(value, Sequence):
+            parts = map(self._part, value)
+            return tuple(parts) if isinstance(value, tuple) else list(parts)
         if isinstance(value, dict):
             return self._counts(value)
         if isinstance(value, Sample):

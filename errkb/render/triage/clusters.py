@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
 from errkb.model.triage import Cascade, Change, KnownError, Spread, TriageReport, UnknownError
 from errkb.render.prose import count, cut, one_line
 
-__all__ = ["STATES", "Cluster", "clusters", "doubled", "faults", "left_out", "outcomes", "period", "title", "titles"]
+__all__ = [
+    "STATES",
+    "Cluster",
+    "clusters",
+    "doubled",
+    "faults",
+    "left_out",
+    "named",
+    "outcomes",
+    "period",
+    "title",
+    "titles",
+]
 
 LONGEST_TITLE = 300
 STATES = {"new": "new", "grown": "grown", "gone": "gone", "newly_recognised": "newly recognised"}
@@ -65,8 +78,13 @@ def title(error: KnownError | UnknownError) -> str:
     return cut(f"{name}: {text}" if name and not text.startswith(name) else text, LONGEST_TITLE)
 
 
+def named(found: Iterable[Cluster]) -> dict[str, str]:
+    """Return the line of each error by its key."""
+    return {cluster.key: cluster.title for cluster in found}
+
+
 def titles(report: TriageReport) -> dict[str, str]:
-    """Return the line of every listed error by its key."""
+    """Return the line of every listed error by its key, where nothing else is wanted of them."""
     return {error.key: title(error) for error in _errors(report)}
 
 

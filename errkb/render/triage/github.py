@@ -11,7 +11,7 @@ from errkb.model.triage import KnownError, TriageReport
 from errkb.render.annotations import annotation
 from errkb.render.prose import count, cut, one_line
 from errkb.render.triage import markdown
-from errkb.render.triage.clusters import Cluster, clusters, outcomes, titles
+from errkb.render.triage.clusters import Cluster, clusters, named, outcomes
 
 __all__ = ["chunks", "summary"]
 
@@ -26,9 +26,10 @@ _CUT = "\n\nThe rest does not fit into a summary.\n"
 
 def chunks(report: TriageReport) -> Iterator[str]:
     """Yield the commands."""
-    lines: dict[str, list[str]] = {"error": list(_verdicts(report)), "warning": [], "notice": []}
+    found = clusters(report)
+    lines: dict[str, list[str]] = {"error": list(_verdicts(report, named(found))), "warning": [], "notice": []}
     told = {verdict.cause.key for verdict in report.verdicts if verdict.outcome == "failed" and verdict.cause}
-    for cluster in clusters(report):
+    for cluster in found:
         if cluster.key not in told:
             level = _level(cluster)
             lines[level].append(_error(cluster, level))
@@ -52,8 +53,7 @@ def summary(report: TriageReport) -> str:
     return "".join(kept)
 
 
-def _verdicts(report: TriageReport) -> Iterator[str]:
-    names = titles(report)
+def _verdicts(report: TriageReport, names: dict[str, str]) -> Iterator[str]:
     for verdict in report.verdicts:
         if verdict.outcome != "failed":
             continue

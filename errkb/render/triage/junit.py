@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from errkb.model.triage import KnownError, TriageReport, Verdict, Witness
 from errkb.normalize import printable
 from errkb.render.prose import count, cut, one_line
-from errkb.render.triage.clusters import Cluster, clusters, doubled, faults, left_out, titles
+from errkb.render.triage.clusters import Cluster, clusters, doubled, faults, left_out, named
 
 __all__ = ["chunks"]
 
@@ -25,7 +25,8 @@ _NO_TIME = "1970-01-01T00:00:00"
 def chunks(report: TriageReport) -> Iterator[str]:
     """Yield the document."""
     root = Element("testsuites")
-    names, found = titles(report), clusters(report)
+    found = clusters(report)
+    names = named(found)
     cases = [_unit(verdict, names) for verdict in report.verdicts]
     _suite(root, f"verdicts by {report.unit}", cases, report, "\n".join([*faults(report), doubled(report)]))
     for bucket in ("known", "unknown"):

@@ -12,7 +12,7 @@ from errkb.normalize import printable
 from errkb.render.markdown import fence, inline, span
 from errkb.render.prose import count, cut, one_line
 from errkb.render.table import size
-from errkb.render.triage.clusters import STATES, Cluster, clusters, doubled, faults, left_out, outcomes, period, titles
+from errkb.render.triage.clusters import STATES, Cluster, clusters, doubled, faults, left_out, named, outcomes, period
 
 __all__ = ["MOST_ERRORS", "chunks"]
 
@@ -28,7 +28,7 @@ _MARKS = {"failed": "failed", "passed": "passed", "unknown": "no outcome"}
 def chunks(report: TriageReport) -> Iterator[str]:
     """Yield the document, section by section."""
     found = clusters(report)
-    names = titles(report)
+    names = named(found)
     yield from _joined(_summary(report))
     if report.verdicts:
         yield from _joined(_verdicts(report, names))

@@ -14,7 +14,7 @@ import errkb
 from errkb.model.triage import FileReport, KnownError, Place, TriageReport, Verdict
 from errkb.render.findings import SARIF_SCHEMA
 from errkb.render.prose import count, cut
-from errkb.render.triage.clusters import Cluster, clusters, titles
+from errkb.render.triage.clusters import Cluster, clusters, named
 from errkb.render.triage.json import document
 
 __all__ = ["chunks", "report_sarif"]
@@ -47,7 +47,7 @@ def report_sarif(report: TriageReport) -> dict[str, Any]:
         "columnKind": "unicodeCodePoints",
         "invocations": [_invocation(report)],
         "artifacts": [_artifact(file) for file in report.files],
-        "results": results + list(_gone(report)),
+        "results": results + list(_gone(report, named(found))),
         "properties": {"datasetVersion": report.dataset_version, "unknownLeftOut": report.unknown_left},
     }
     return {"$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}
@@ -135,9 +135,8 @@ def _location(place: Place, text: str) -> dict[str, Any]:
     return {"physicalLocation": {"artifactLocation": {"uri": _uri(place.file)}, "region": region}}
 
 
-def _gone(report: TriageReport) -> Iterator[dict[str, Any]]:
+def _gone(report: TriageReport, names: dict[str, str]) -> Iterator[dict[str, Any]]:
     """Yield a result for what stood in the baseline and does not any more, as SARIF wants it told."""
-    names = titles(report)
     for change in report.changes or ():
         if change.state == "gone":
             yield {

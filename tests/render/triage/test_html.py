@@ -104,7 +104,7 @@ def test_keyboard(show, make_report):
     link = seen.page.locator(".verdicts a").first
     link.focus()
     seen.page.keyboard.press("Enter")
-    seen.page.wait_for_function("document.activeElement === document.querySelector('#e0 summary')")
+    seen.page.locator("#e0 summary:focus").wait_for()
     assert seen.page.evaluate("document.querySelector('#e0').open")
     seen.page.keyboard.press("Enter")
     assert not seen.page.evaluate("document.querySelector('#e0').open")

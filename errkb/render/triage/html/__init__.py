@@ -21,7 +21,7 @@ from errkb.model.triage import KnownError, TriageReport
 from errkb.normalize import printable
 from errkb.render.prose import count, cut, one_line
 from errkb.render.table import size
-from errkb.render.triage.clusters import STATES, Cluster, clusters, doubled, faults, left_out, outcomes, period, titles
+from errkb.render.triage.clusters import STATES, Cluster, clusters, doubled, faults, left_out, named, outcomes, period
 from errkb.render.triage.html import page
 
 __all__ = ["MOST_BYTES", "chunks"]
@@ -45,7 +45,7 @@ def chunks(report: TriageReport) -> Iterator[str]:
     numbers = {cluster.key: number for number, cluster in enumerate(found)}
     noun = page.UNITS[report.unit]
     about: dict[str, Any] = {"report": report, "plot": drawn, "files": files, "units": units, "numbers": numbers}
-    about |= {"titles": titles(report), "noun": noun}
+    about |= {"titles": named(found), "noun": noun}
     blocks = list(_blocks(found, about))
     shown, quiet, more_units = page.units(report)
     template = _templates().get_template("report.html")

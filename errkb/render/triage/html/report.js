@@ -44,7 +44,10 @@
   const open = () => {
     const target = /^#e\d+$/.test(location.hash) && document.getElementById(location.hash.slice(1));
     if (!target) return;
-    if (target.hidden) form.reset();
+    if (target.hidden) {
+      form.reset();
+      apply();
+    }
     target.open = true;
     target.scrollIntoView({ block: "start" });
     target.querySelector("summary").focus({ preventScroll: true });
