@@ -67,6 +67,7 @@ def fill_in(text: str, names: Container[str], values: Mapping[str, str]) -> str:
 
 
 def count(number: int, noun: str) -> str:
-    """Return `1 record`, `2 records`, `3 repositories`, `8 processes`."""
-    plural = noun[:-1] + "ies" if noun.endswith("y") else noun + ("es" if noun.endswith("s") else "s")
+    """Return `1 record`, `2 records`, `3 repositories`, `4 days`, `8 processes`."""
+    ends_in_y = noun.endswith("y") and noun[-2:-1] not in "aeou"
+    plural = noun[:-1] + "ies" if ends_in_y else noun + ("es" if noun.endswith("s") else "s")
     return f"{number:,} {noun if number == 1 else plural}"

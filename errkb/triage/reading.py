@@ -375,4 +375,4 @@ def _joined(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _short(lines: Sequence[str]) -> tuple[str, ...]:
-    return tuple(line[:LONGEST_LINE] for line in lines)
+    return tuple(line[:LONGEST_LINE].rstrip("\r") for line in lines)

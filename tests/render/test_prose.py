@@ -39,6 +39,7 @@ def test_one_line():
     [
         (1, "record", "1 record"),
         (2, "repository", "2 repositories"),
+        (2, "day", "2 days"),
         (8, "process", "8 processes"),
         (1234, "row", "1,234 rows"),
     ],

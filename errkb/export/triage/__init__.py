@@ -16,7 +16,7 @@ from errkb.export.packed import SUFFIXES, bare_suffix, packed
 from errkb.export.replacing import aside, told
 from errkb.model.triage import TriageReport
 
-__all__ = ["DOCUMENTS", "FORMATS", "TABLE_FORMATS", "document", "format_of", "write"]
+__all__ = ["DOCUMENTS", "FORMATS", "TABLE_FORMATS", "document", "format_of", "require_sense", "write"]
 
 DOCUMENTS = ("json", "markdown", "html", "sarif", "junit", "github")
 """Formats that tell the whole report; each is a module of `errkb.render.triage`."""
@@ -57,11 +57,10 @@ def write(report: TriageReport, form: str, out: Path, table: str = "events") -> 
     Raises `UsageError` for a format or table there is not, `InputError` where no file can be, `DatasetError` where it
     cannot be written, `MissingExtraError`.
     """
-    _require_sense(form, out)
+    require_sense(form, out, table)
     if form in TABLE_FORMATS:
-        from errkb.export.triage.tables import require_table, write_table
+        from errkb.export.triage.tables import write_table
 
-        require_table(table)
         with told(out), aside(out) as place:
             write_table(report, form, place, table)
         return
@@ -70,9 +69,21 @@ def write(report: TriageReport, form: str, out: Path, table: str = "events") -> 
             file.write(chunk.encode("utf-8", "backslashreplace"))
 
 
-def _require_sense(form: str, out: Path) -> None:
+def require_sense(form: str, out: Path | None, table: str = "events") -> None:
+    """Raise what `write` would raise without writing; no `out` is standard output."""
     if form not in FORMATS:
         raise UsageError(f"there is no format {form[:60]!r}", hint=f"the formats are: {', '.join(FORMATS)}")
+    if form in TABLE_FORMATS:
+        from errkb.export.arrow import pyarrow
+        from errkb.export.triage.tables import require_table
+
+        require_table(table)
+        if form == "parquet":
+            pyarrow()
+    if out is None:
+        if form == "parquet":
+            raise UsageError("where to?", hint="--out FILE.parquet")
+        return
     if form == "parquet" and out.suffix.lower() in SUFFIXES:
         raise UsageError(f"{form} is not packed in {out.suffix}", hint="it is packed by itself: --out FILE.parquet")
     if out.is_dir():

@@ -23,7 +23,7 @@ from errkb.store.files import lines
 from errkb.store.triage.tables import TABLES, rows, run_id
 from errkb.store.writing import CONFIG
 
-__all__ = ["Appended", "append"]
+__all__ = ["Appended", "append", "require_ours"]
 
 _MARK = "errkb_triage"
 _VERSION = "1"
@@ -63,25 +63,33 @@ def append(report: TriageReport, path: Path) -> Appended:
     return Appended(run, is_new=True, events=events)
 
 
+def require_ours(path: Path) -> None:
+    """Raise what `append` would raise for a file that is there, without changing it."""
+    with _connected(path) as connection:
+        _tables(connection, path)
+
+
 def _prepare(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
-    """Make the tables of a database that has none; raise `InputError` for one that is not ours."""
-    found = {
-        name
-        for (name,) in connection.execute(
-            "FROM duckdb_tables() SELECT table_name WHERE database_name = 'kb'"
-        ).fetchall()
-    }
-    if not found:
-        connection.execute("BEGIN")
-        for table, columns in TABLES.items():
-            names = ", ".join(f'"{name}" {kind}' for name, kind in columns.items())
-            connection.execute(f'CREATE TABLE kb."{table}" ({names})')
-        connection.execute(f"CREATE TABLE kb.{_MARK} AS SELECT '{_VERSION}' AS version")
-        connection.execute("COMMIT")
-    elif not {*TABLES, _MARK} <= found:
+    """Make the tables of a database that has none."""
+    if _tables(connection, path):
+        return
+    connection.execute("BEGIN")
+    for table, columns in TABLES.items():
+        names = ", ".join(f'"{name}" {kind}' for name, kind in columns.items())
+        connection.execute(f'CREATE TABLE kb."{table}" ({names})')
+    connection.execute(f"CREATE TABLE kb.{_MARK} AS SELECT '{_VERSION}' AS version")
+    connection.execute("COMMIT")
+
+
+def _tables(connection: duckdb.DuckDBPyConnection, path: Path) -> set[str]:
+    """Return the names of the tables, none for a new database; raise `InputError` for one that is not ours."""
+    query = "SELECT table_name FROM duckdb_tables() WHERE database_name = 'kb'"
+    found = {name for (name,) in connection.execute(query).fetchall()}
+    if found and not {*TABLES, _MARK} <= found:
         raise InputError("this database was not made by errkb triage", where=str(path), hint="give another file")
-    elif connection.execute(f"SELECT version FROM kb.{_MARK}").fetchall() != [(_VERSION,)]:  # noqa: S608 - ours
+    if found and connection.execute(f"SELECT version FROM kb.{_MARK}").fetchall() != [(_VERSION,)]:  # noqa: S608 - ours
         raise InputError("this database was made by another version of errkb", where=str(path), hint="give a new file")
+    return found
 
 
 def _stage(connection: duckdb.DuckDBPyConnection, report: TriageReport, table: str, run: str, spool: Path) -> None:
