@@ -34,9 +34,9 @@ if TYPE_CHECKING:  # not on the way to an answer
     from errkb.index.bulk import Read, Sighting
     from errkb.model.catalog import BuildReport, Finding, HealthCheck, KnowledgeBaseInfo, NewRecord, SearchHit, Table
     from errkb.model.reproduction import ReproductionReport, RunOptions, Selection
-    from errkb.model.triage import TriageReport
     from errkb.redact import Redactor
     from errkb.refresh import Refreshed
+    from errkb.reports import TriageReport
     from errkb.reproduce import Progress, Target
     from errkb.sync.run import SyncReport
     from errkb.sync.source import SyncRequest
@@ -198,7 +198,8 @@ class KnowledgeBase:
 
         `paths` are files, folders, globs and archives, `-` is standard input. `unit` is what a verdict is for. Memory
         does not grow with the logs; the occurrences are on disk as long as the report is used. What cannot be read is
-        told in `report.files`, and the rest is read all the same.
+        told in `report.files`, and the rest is read all the same. `report.write`, `.append_to`, `.to_arrow` and
+        `.to_pandas` take it further, `report.redacted()` first takes private values out.
         """
         from errkb.triages import triage_paths
 

@@ -52,13 +52,13 @@ class TriageReport(triage.TriageReport):
             return self
         from errkb.redact.report import redacted
 
-        report: triage.TriageReport = self
+        # The whole first: a line that will not be left may give away a value that a template holds.
+        report = redacted(self, redactor or Redactor.of_this_machine(deny=privacy.deny))
         if privacy.share == "minimal":
             from errkb.redact.minimal import minimal
 
             report = minimal(report, privacy.allow)
-        redactor = redactor or Redactor.of_this_machine(deny=privacy.deny)
-        return TriageReport.of(redacted(report, redactor))
+        return TriageReport.of(report)
 
     def document(self, form: str) -> Iterator[str]:
         """Yield the text of the report as JSON, Markdown, HTML, SARIF, JUnit or GitHub annotations, piece by piece."""

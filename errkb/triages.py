@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from errkb.holdings import Holdings
-from errkb.model.triage import TriageReport
 from errkb.plugins import parsers
+from errkb.reports import TriageReport
 from errkb.source.logs import Meter, open_logs
 from errkb.source.logs.folders import find
 from errkb.triage import Knowledge, Log, Unit, triage
@@ -42,7 +42,7 @@ def triage_paths(
         if progress is not None:
             progress(log.name, meter.done, total)
 
-    return triage(open_logs(paths, stdin=stdin, meter=meter), known, unit=unit, progress=note)
+    return TriageReport.of(triage(open_logs(paths, stdin=stdin, meter=meter), known, unit=unit, progress=note))
 
 
 def _size(paths: Sequence[str | Path]) -> int | None:

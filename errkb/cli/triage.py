@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from errkb.cli.lean import Command
-from errkb.cli.options import TextFormat, command_app, open_kb, screen
-from errkb.cli.output import write
+from errkb.cli.options import command_app, open_kb, screen
+from errkb.cli.outlets import Outlets
 from errkb.cli.progress import Speed
+from errkb.errors import UsageError
+
+if TYPE_CHECKING:
+    from errkb.reports import Privacy, TriageReport
 
 app = command_app()
 
@@ -24,6 +29,27 @@ class Unit(StrEnum):
     PROCESS = "process"
 
 
+class Format(StrEnum):
+    """How a report is printed or written."""
+
+    TEXT = "text"
+    JSON = "json"
+    JSONL = "jsonl"
+    CSV = "csv"
+    PARQUET = "parquet"
+    MARKDOWN = "markdown"
+    HTML = "html"
+    SARIF = "sarif"
+    JUNIT = "junit"
+    GITHUB = "github"
+
+
+class Share(StrEnum):
+    """What of a report may leave besides the usual."""
+
+    MINIMAL = "minimal"
+
+
 @app.command(cls=Command)
 def triage(
     context: typer.Context,
@@ -32,7 +58,42 @@ def triage(
         list[str], typer.Argument(metavar="PATH…", help="Files, folders, globs, archives, or - for standard input.")
     ],
     unit: Annotated[Unit, typer.Option("--unit", help="What a verdict is for.")] = Unit.FILE,
-    form: Annotated[TextFormat, typer.Option("--format", "-f", help="How the report is printed.")] = TextFormat.TEXT,
+    form: Annotated[
+        Format, typer.Option("--format", "-f", help="How the report is printed, or written to the one --out.")
+    ] = Format.TEXT,
+    out: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="FILE",
+            help="Write a file in the format of its suffix; repeatable.",
+        ),
+    ] = None,
+    table: Annotated[
+        str,
+        typer.Option("--table", metavar="NAME", help="Of jsonl, csv, parquet: events, matches, clusters, verdicts …"),
+    ] = "events",
+    duckdb: Annotated[
+        Path | None,
+        typer.Option("--duckdb", metavar="FILE", help="Add the report to a DuckDB file, once."),
+    ] = None,
+    no_redact: Annotated[
+        bool, typer.Option("--no-redact", help="Leave private values in what does not go to the terminal.")
+    ] = False,
+    share: Annotated[
+        Share | None, typer.Option("--share", help="Templates, counts and harmless captures only: no line of a log.")
+    ] = None,
+    deny: Annotated[
+        list[str] | None, typer.Option("--deny", metavar="TEXT", help="This must not be in it either; repeatable.")
+    ] = None,
+    allow: Annotated[
+        list[str] | None,
+        typer.Option("--allow", metavar="NAME", help="With --share: captures of this name stay; repeatable."),
+    ] = None,
+    redaction_map: Annotated[
+        Path | None, typer.Option("--redaction-map", metavar="FILE", help="Write what stands for what, for you alone.")
+    ] = None,
     limit: Annotated[int, typer.Option("--limit", "-n", min=1, max=10_000, help="At most this many of a list.")] = 10,
 ) -> None:
     """Tell which errors stand in logs of any size.
@@ -40,20 +101,38 @@ def triage(
     \b
     errkb triage logs/                        a folder, rotated and packed files too
     errkb triage job.zip --format json        an archive, for programs
+    errkb triage logs/ -o report.html         a page of one file; .sarif, .xml, .csv …
     kubectl logs my-pod | errkb triage -      whatever comes in
 
     Exit status: 0 nothing was found, 1 errors were found, 2 an error of errkb's own.
     """
+    outlets = Outlets(
+        form.value,
+        tuple(out or ()),
+        table,
+        duckdb,
+        _privacy(no_redact=no_redact, share=share, deny=deny, allow=allow),
+        redaction_map,
+    )
+    outlets.check()
     with open_kb(context) as kb:
         with Speed("reading") as progress:
             report = kb.triage(paths, unit=unit.value, progress=progress.note)
-        if form is TextFormat.JSON:
-            from errkb.render.triage.json import chunks
-
-            for chunk in chunks(report):
-                write(chunk)
-        else:
-            from errkb.render.triage.terminal import render_triage
-
-            write(render_triage(report, screen(), limit=limit))
+        outlets.send(report, lambda shown: _text(shown, limit))
     raise typer.Exit(1 if report.totals.known or report.totals.unknown else 0)
+
+
+def _text(report: TriageReport, limit: int) -> str:
+    from errkb.render.triage.terminal import render_triage
+
+    return render_triage(report, screen(), limit=limit)
+
+
+def _privacy(*, no_redact: bool, share: Share | None, deny: list[str] | None, allow: list[str] | None) -> Privacy:
+    from errkb.reports import Privacy
+
+    if no_redact and (share or deny):
+        raise UsageError("--no-redact leaves everything in", hint="leave it out, or leave out --share and --deny")
+    if allow and not share:
+        raise UsageError("--allow goes with --share minimal")
+    return Privacy("all" if no_redact else "minimal" if share else "redacted", tuple(deny or ()), tuple(allow or ()))
