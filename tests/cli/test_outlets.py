@@ -25,7 +25,8 @@ PRIVATE = ("carolx", "hunter22x", "10.2.3.4")
 
 @pytest.fixture
 def log(tmp_path, message):
-    path = tmp_path / "job.log"
+    path = tmp_path / "home" / "carolx" / "job.log"
+    path.parent.mkdir(parents=True)
     path.write_text(LOG.format(message=message))
     return path
 
@@ -67,7 +68,7 @@ def test_terminal(process, log):
     os.close(theirs)
     seen = os.read(ours, 100_000).decode()
     os.close(ours)
-    assert "hunter22x" in seen
+    assert "home/carolx/job.log" in seen
     assert running.stderr.read() == b""
 
 
