@@ -14,7 +14,7 @@ from errkb.errors import ErrkbError
 from errkb.holdings import Holdings
 from errkb.model.match import Match, RecordDict
 from errkb.model.pattern import split_template
-from errkb.source.installed import site_packages
+from errkb.source.environment import site_packages
 from errkb.source.local import local_source
 
 if TYPE_CHECKING:  # loads only where something is shared

@@ -16,7 +16,8 @@ from errkb.harvest.run import wanted
 from errkb.model.located import Project, Skipped, SourceFile
 from errkb.parse.packages import repo_of
 from errkb.source.checkout import Checkout, checkout_of, commit_file, commit_files, commit_top
-from errkb.source.installed import Distribution, distributions, find_distribution, site_packages
+from errkb.source.environment import site_packages
+from errkb.source.installed import Distribution, distributions, find_distribution
 from errkb.source.manifest import MANIFESTS, Manifest, ecosystem_of, manifest_of
 from errkb.source.tree import MAX_MANIFEST, archive_files, archive_top, folder_files, is_archive
 

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from errkb.errors import InputError, UsageError
 from errkb.model.located import Skipped, SourceFile
-from errkb.source.tree import MAX_BYTES, Wanted
+from errkb.source.limits import MAX_BYTES
+from errkb.source.tree import Wanted
 
 __all__ = ["Checkout", "checkout_of", "commit_file", "commit_files", "commit_top"]
 

@@ -1,7 +1,4 @@
-"""Installed distributions, read from their metadata on disk. Nothing is imported, no interpreter is started.
-
-An environment is given by its interpreter (`--python`); its `site-packages` stand at known places beside it.
-"""
+"""Installed distributions, read from their metadata on disk. Nothing is imported, no interpreter is started."""
 
 from __future__ import annotations
 
@@ -10,11 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from errkb.errors import InputError, UsageError
+from errkb.errors import UsageError
 from errkb.model.located import Skipped, SourceFile
-from errkb.source.tree import MAX_BYTES, Wanted
+from errkb.source.limits import MAX_BYTES
+from errkb.source.tree import Wanted
 
-__all__ = ["Distribution", "distributions", "find_distribution", "site_packages"]
+__all__ = ["Distribution", "distributions", "find_distribution"]
 
 _GITHUB = re.compile(r"https?://(?:www\.)?github\.com/([\w.-]+/[\w.-]+?)(?:\.git)?(?:[/#?\s].*)?$")
 _MAX_METADATA = 4_000_000
@@ -51,32 +49,6 @@ class Distribution:
                 yield Skipped(path, f"larger than {MAX_BYTES // 1_000_000} MB")
             else:
                 yield SourceFile(path, place, state.st_size, f"{state.st_size}-{state.st_mtime_ns}")
-
-
-def site_packages(python: Path | None) -> list[Path]:
-    """Return the folders that packages are installed in, of another interpreter or of errkb's own.
-
-    Raises `InputError` if there is no such interpreter, or none is found beside it.
-    """
-    if python is None:
-        import sysconfig
-
-        own = dict.fromkeys(Path(sysconfig.get_path(name)) for name in ("purelib", "platlib"))
-        return [folder for folder in own if folder.is_dir()]
-    if not python.exists():
-        raise InputError("no such interpreter", where=str(python), hint="e.g. --python .venv/bin/python, or its folder")
-    top = python if python.is_dir() else python.parent.parent
-    found = [
-        *sorted(top.glob("lib/python3*/site-packages")),
-        *sorted(top.glob("lib64/python3*/site-packages")),
-        *sorted(top.glob("Lib/site-packages")),
-        *sorted(top.glob("lib/python3/dist-packages")),
-    ]
-    folders = list({folder.resolve(): folder for folder in found}.values())
-    if not folders:
-        hint = "Give the interpreter of the environment, e.g. --python .venv/bin/python, or its folder."
-        raise InputError("no installed packages beside it", where=str(python), hint=hint)
-    return folders
 
 
 def distributions(folders: list[Path]) -> Iterator[Distribution]:

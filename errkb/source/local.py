@@ -13,7 +13,7 @@ from pathlib import Path
 from errkb.model.ids import source_window
 from errkb.model.match import LocalSource
 from errkb.source.decode import decode
-from errkb.source.tree import MAX_BYTES
+from errkb.source.limits import MAX_BYTES
 
 __all__ = ["local_source"]
 

@@ -17,11 +17,10 @@ from pathlib import Path, PurePosixPath
 
 from errkb.errors import InputError
 from errkb.model.located import Skipped, SourceFile
+from errkb.source.limits import MAX_BYTES
 
-__all__ = ["MAX_BYTES", "MAX_MANIFEST", "Wanted", "archive_files", "archive_top", "folder_files", "is_archive"]
+__all__ = ["MAX_MANIFEST", "Wanted", "archive_files", "archive_top", "folder_files", "is_archive"]
 
-MAX_BYTES = 4_000_000
-"""Larger files are tables of data, or hostile."""
 MAX_FILES = 400_000
 MAX_TOTAL = 2_000_000_000
 """Bytes of source taken from one archive."""
