@@ -8,7 +8,6 @@ from pathlib import Path
 
 from errkb.dataset import beside
 from errkb.dataset.ledger import Ledger, State
-from errkb.dataset.recordfile import Name
 from errkb.dataset.tables import select
 from errkb.errors import UsageError
 from errkb.export import export, format_of
@@ -138,14 +137,13 @@ class _Picked:
     def __init__(self, segments: list[Segment], request: ExportRequest) -> None:
         self._records = {segment.name: segment.records for segment in segments}
         fitting = select([(one.name, one.folder) for one in segments], request.where) if request.where else None
-        found: dict[str, tuple[Name, str, int]] = {}
+        found: dict[str, tuple[str, str, str, str, int]] = {}
         for segment in segments:
-            for ordinal, name in enumerate(segment.records.names()):
-                repo, _, identifier = name
+            for ordinal, (repo, slug, identifier) in enumerate(segment.records.names()):
                 fits = fitting is None or (segment.name, identifier) in fitting
                 if fits and request.repo in (None, repo):
-                    found.setdefault(identifier, (name, segment.name, ordinal))
-        self.order: list[Place] = [(source, ordinal, name[2]) for name, source, ordinal in sorted(found.values())]
+                    found.setdefault(identifier, (repo, slug, identifier, segment.name, ordinal))
+        self.order: list[Place] = [(source, ordinal, one) for _, _, one, source, ordinal in sorted(found.values())]
         self.state: State = {one: self._records[source].hash(ordinal) for source, ordinal, one in self.order}
 
     def items(self, wanted: list[Place], note: Note = lambda *_: None) -> Iterator[Item]:

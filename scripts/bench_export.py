@@ -7,7 +7,8 @@ Each step runs in a process of its own, so that its peak memory is its own (that
 baselines run in turns; what is compared is the median of their ratios, in time passed and in processor time: on a
 machine that does other things as well only the latter says much.
 
-read, check, store     errkb.imports.import_into, then the record file and the tables of the segment
+import                 errkb.imports.import_into, and the record file of the segment
+tables                 the tables of the segment, which are made when SQL is first asked for
 index                  the match index of the segment
 patterns               deriving every pattern anew and comparing, which is part of the check as well
 export                 errkb export of the whole segment
@@ -238,15 +239,15 @@ def build(work: Path) -> None:
     from errkb.dataset.imported import Imported
     from errkb.dataset.segments import DEPTH, Segments, fingerprint
     from errkb.dataset.sources import Sources
-    from errkb.holdings import FORM, SEALED
+    from errkb.holdings import CACHES, FORM
 
     home, folder = work / "home", work / "home" / "imports" / "bench"
     Sources(home).add("bench", folder)
-    Segments(home, FORM, SEALED).publish(
+    Segments(home, FORM, CACHES).publish(
         "bench",
         fingerprint(folder, DEPTH),
         Imported(folder).content_key,
-        lambda place: (shutil.copytree(work / "segment", place, dirs_exist_ok=True), None)[1],
+        lambda place: (shutil.copytree(work / "segment", place, dirs_exist_ok=True, copy_function=os.link), None)[1],
     )
 
 
@@ -255,7 +256,7 @@ def measure(work: Path, count: int, runs: int) -> dict[str, list[dict[str, float
     figures: dict[str, list[dict[str, float]]] = {}
     measured("generate", work, count)
     for turn in range(runs):
-        for name in ("duckdb-parquet", "import", "store", "duckdb-json"):
+        for name in ("duckdb-parquet", "import", "tables", "duckdb-json"):
             figures.setdefault(name, []).append(measured(name, work, count))
         if turn == 0:
             for name in ("index", "patterns"):
@@ -280,21 +281,23 @@ JSON (`read_json` → `COPY`), which checks nothing.
 
 | step | baseline | ratio, processor time | ratio, time passed | aim |
 |---|---|---:|---:|---:|"""
-_FOOT = """Import is checked by two processes (their peak memory is added), written as JSON Lines and as the record file
-and the tables of a segment. Patterns that follow the contract's derivation are compared with what the message gives; no
-regular expression is compiled for them."""
+_FOOT = """*Import* reads, checks every rule and keeps: afterwards the records are durable on disk, and findable by id and
+slug. Two processes check (their peak memory is added). An answer needs the match index besides (*index*). The *tables*
+of SQL are made when somebody first asks in SQL: they are told apart, and once more together with the import. Patterns
+that follow the contract's derivation are compared with what the message gives; no regular expression is compiled."""
 
 
 def report(figures: dict[str, list[dict[str, float]]], count: int, size: int) -> str:
     """Return the figures as Markdown."""
     lines = [_HEAD.format(count=count, size=size / 1e9, python=platform.python_version(), turns=len(figures["import"]))]
     for title, names, base, aim in (
-        ("parse, full validation, store", ("import", "store"), "duckdb-parquet", "3"),
-        ("export to Parquet", ("export-parquet",), "duckdb-parquet", "1.5"),
-        ("export to JSON Lines", ("export-jsonl",), "duckdb-json", "1.5"),
+        ("parse, full validation, store", ("import",), "duckdb-parquet", "≤ 3"),
+        ("the same, and the tables of SQL", ("import", "tables"), "duckdb-parquet", "–"),
+        ("export to Parquet", ("export-parquet",), "duckdb-parquet", "≤ 1.5"),
+        ("export to JSON Lines", ("export-jsonl",), "duckdb-json", "≤ 1.5"),
     ):
         ours = [f"{ratio(figures, names, base, key):.2f}" for key in ("cpu", "wall")]
-        lines.append(f"| {title} | {base.replace('duckdb-', 'to ')} | {ours[0]} | {ours[1]} | ≤ {aim} |")
+        lines.append(f"| {title} | {base.replace('duckdb-', 'to ')} | {ours[0]} | {ours[1]} | {aim} |")
     lines += ["", "| step | processor time | time passed | peak memory |", "|---|---:|---:|---:|"]
     for name, runs in figures.items():
         cpu, wall = (statistics.median(run[key] for run in runs) for key in ("cpu", "wall"))

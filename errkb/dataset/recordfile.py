@@ -243,8 +243,8 @@ class RecordFile:
         for ordinal, at in enumerate(self._ends[:-1]):
             found = _NAME.match(self._lines, at)
             if found:
-                identifier, repo, slug = (part.decode("utf-8", "replace") for part in found.groups())
-                yield repo, slug, identifier
+                identifier, repo, slug = found.groups()
+                yield str(repo, "utf-8", "replace"), str(slug, "utf-8", "replace"), str(identifier, "ascii")
             else:
                 record = self.entry(ordinal).record
                 yield record["repo"], record["slug"], record["id"]

@@ -14,7 +14,7 @@ from typing import Any
 __all__ = ["Content", "Item", "Origin", "encoded"]
 
 
-@dataclass(slots=True, frozen=True)
+@dataclass(slots=True)  # not frozen: that makes one three times as slow to make, and there are many
 class Item:
     """One record: id, JSON text (UTF-8, keys in the order of the contract, one line), and what stands beside it."""
 

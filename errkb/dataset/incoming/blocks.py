@@ -21,6 +21,7 @@ __all__ = ["Block", "LineBlock", "RowBlock", "blocks", "has_text"]
 
 BLOCK_ROWS = 1024
 BLOCK_BYTES = 4 * 1024 * 1024
+_BUFFER = 1024 * 1024
 
 
 @dataclass(slots=True, frozen=True)
@@ -57,14 +58,17 @@ class LineBlock:
 
     def lines(self) -> list[bytes]:
         """Return all lines; raises `DatasetError` if they cannot be read."""
+        lines, left = [], self.end - self.start
         try:
-            with self.file.open("rb") as file:
+            with self.file.open("rb", _BUFFER) as file:
                 file.seek(self.start)
-                lines = file.read(self.end - self.start).split(b"\n")
+                for line in file:
+                    lines.append(line)
+                    left -= len(line)
+                    if left <= 0:
+                        break
         except OSError as error:
             raise DatasetError(f"cannot be read to the end: {error}", where=str(self.file)) from error
-        if not lines[-1]:
-            del lines[-1]
         if self.start == 0 and lines:
             lines[0] = lines[0].removeprefix(codecs.BOM_UTF8)
         return lines
