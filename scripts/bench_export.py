@@ -281,10 +281,10 @@ JSON (`read_json` → `COPY`), which checks nothing.
 
 | step | baseline | ratio, processor time | ratio, time passed | aim |
 |---|---|---:|---:|---:|"""
-_FOOT = """*Import* reads, checks every rule and keeps: afterwards the records are durable on disk, and findable by id and
-slug. Two processes check (their peak memory is added). An answer needs the match index besides (*index*). The *tables*
-of SQL are made when somebody first asks in SQL: they are told apart, and once more together with the import. Patterns
-that follow the contract's derivation are compared with what the message gives; no regular expression is compiled."""
+_FOOT = """*Import* reads, checks every rule and keeps: afterwards the records are durable, found by id and slug. Two
+processes check (their peak memory is added). An answer needs the match index besides (*index*). The *tables* of SQL
+are made when somebody first asks in SQL: they are told apart, and once more together with the import. Patterns that
+follow the contract's derivation are compared with what the message gives; no regular expression is compiled."""
 
 
 def report(figures: dict[str, list[dict[str, float]]], count: int, size: int) -> str:

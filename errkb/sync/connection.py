@@ -51,7 +51,8 @@ class Connections:
         self._silence = silence
         self._local = local()
         self._lock = Lock()
-        self._all: list[http.client.HTTPConnection] = []
+        self._all: dict[http.client.HTTPConnection, socket.socket | None] = {}
+        """Each with the socket of its last request: of an answer without length it lets go of that itself."""
         self._context: ssl.SSLContext | None = None
 
     @contextmanager
@@ -62,13 +63,15 @@ class Connections:
         """
         connection, target, extra = self._connection(url)
         expired: list[bool] = []
-        watch = Timer(seconds, _expire, (connection, expired))
+        watch = Timer(seconds, self._expire, (connection, expired))
         watch.daemon = True
         watch.start()
         response: http.client.HTTPResponse | None = None
         try:
-            response = _sent(connection, target, _HEADERS | dict(headers) | extra)
+            response = self._sent(connection, target, _HEADERS | dict(headers) | extra)
             yield response
+            if expired:  # without a length, an end looks like the end
+                raise OSError
         except (PassingError, OSError, http.client.HTTPException):
             if expired:
                 raise InputError(f"not done after {seconds:.0f} s", where=url, hint="try again later") from None
@@ -79,13 +82,15 @@ class Connections:
                 response.close()
             if response is None or not response.isclosed():
                 connection.close()  # what was not read would be taken for the next answer
+                if response is not None:
+                    response.close()  # which has the socket by itself, if its length was not known
 
     def close(self) -> None:
         """Close all connections; whoever waits for bytes gives up."""
         self.closed = True
         with self._lock:
             for connection in self._all:
-                _shut(connection)
+                self._shut(connection)
                 connection.close()
 
     def _connection(self, url: str) -> tuple[http.client.HTTPConnection, str, dict[str, str]]:
@@ -118,8 +123,39 @@ class Connections:
         except (ValueError, http.client.InvalidURL) as error:
             raise UsageError(f"not an address: {error}", where=f"{scheme}://{netloc}") from error
         with self._lock:
-            self._all.append(connection)
+            self._all[connection] = None
         return connection
+
+    def _sent(
+        self, connection: http.client.HTTPConnection, target: str, headers: dict[str, str]
+    ) -> http.client.HTTPResponse:
+        """Return the response; a connection that the server has closed since the last request is opened anew."""
+        used = connection.sock is not None
+        try:
+            return self._asked(connection, target, headers)
+        except ConnectionError:
+            if not used:
+                raise
+        connection.close()
+        return self._asked(connection, target, headers)
+
+    def _asked(
+        self, connection: http.client.HTTPConnection, target: str, headers: dict[str, str]
+    ) -> http.client.HTTPResponse:
+        connection.request("GET", target, headers=headers)
+        self._all[connection] = connection.sock
+        return connection.getresponse()
+
+    def _expire(self, connection: http.client.HTTPConnection, expired: list[bool]) -> None:
+        """End a request that takes too long; whoever waits for its bytes gets none."""
+        expired.append(True)
+        self._shut(connection)
+
+    def _shut(self, connection: http.client.HTTPConnection) -> None:
+        for one in (connection.sock, self._all.get(connection)):
+            if one is not None:
+                with suppress(OSError):  # the base method: that of TLS is not made for another thread
+                    socket.socket.shutdown(one, socket.SHUT_RDWR)
 
 
 def _proxy(scheme: str, netloc: str) -> _Proxy | None:
@@ -147,29 +183,3 @@ def _trust() -> ssl.SSLContext:
             else:
                 context.load_verify_locations(cafile=path)
     return context
-
-
-def _sent(connection: http.client.HTTPConnection, target: str, headers: dict[str, str]) -> http.client.HTTPResponse:
-    """Return the response; a connection that the server has closed since the last request is opened anew."""
-    used = connection.sock is not None
-    try:
-        connection.request("GET", target, headers=headers)
-        return connection.getresponse()
-    except ConnectionError:
-        if not used:
-            raise
-    connection.close()
-    connection.request("GET", target, headers=headers)
-    return connection.getresponse()
-
-
-def _expire(connection: http.client.HTTPConnection, expired: list[bool]) -> None:
-    """End a request that takes too long; whoever waits for its bytes gets none."""
-    expired.append(True)
-    _shut(connection)
-
-
-def _shut(connection: http.client.HTTPConnection) -> None:
-    if connection.sock is not None:
-        with suppress(OSError):  # the base method: that of TLS is not made for another thread
-            socket.socket.shutdown(connection.sock, socket.SHUT_RDWR)

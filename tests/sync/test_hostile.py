@@ -103,6 +103,11 @@ def drips(handler, data):
     )
 
 
+def drips_without_length(handler, data):
+    del data
+    raw(handler, "HTTP/1.1 200 OK\n\n", *[b" "] * FOREVER, pause=0.05)
+
+
 def drips_headers(handler, data):
     del data
     raw(handler, "HTTP/1.1 200 OK\n", *[f"X-{n}: {n}\r\n".encode() for n in range(FOREVER)], pause=0.05)
@@ -193,6 +198,8 @@ CASES = [
     Case("a manifest without end", "larger than", for_manifest(sends_on_and_on)),
     Case("other bytes of the same length", "not the bytes", for_records(wrong_bytes)),
     Case("drips", "not done after", for_records(drips)),
+    Case("drips and does not say how much", "not done after", for_records(drips_without_length)),
+    Case("drips a manifest without end", "not done after", for_manifest(drips_without_length)),
     Case("drips the manifest", "not done after", for_manifest(drips)),
     Case("drips headers", "not done after|headers", for_records(drips_headers)),
     Case("says nothing", "timed out|not done", for_records(says_nothing)),
