@@ -32,6 +32,7 @@ if TYPE_CHECKING:  # not on the way to an answer
     from errkb.harvests import HarvestReport, Note
     from errkb.imports import ImportReport, ImportRequest
     from errkb.index.bulk import Read, Sighting
+    from errkb.live import Tell
     from errkb.model.catalog import BuildReport, Finding, HealthCheck, KnowledgeBaseInfo, NewRecord, SearchHit, Table
     from errkb.model.reproduction import ReproductionReport, RunOptions, Selection
     from errkb.redact import Redactor
@@ -43,6 +44,7 @@ if TYPE_CHECKING:  # not on the way to an answer
     from errkb.targets import Request
     from errkb.triage import Unit
     from errkb.triages import Progress as TriageProgress
+    from errkb.watches import Say
 
 __all__ = ["KnowledgeBase"]
 
@@ -204,6 +206,31 @@ class KnowledgeBase:
         from errkb.triages import triage_paths
 
         return triage_paths(self._holdings, paths, self.dataset_version, unit=unit, stdin=stdin, progress=progress)
+
+    def watch(
+        self, paths: Sequence[Path], tell: Tell, say: Say, *, whole: bool = False, passed_on: bool = True
+    ) -> None:
+        """Tell each known error once as it is written: to files, or to standard input where there are no paths.
+
+        Files are followed through rotation and truncation until interrupted, `whole` reads what is in them already,
+        too. Standard input is passed on to standard output (`passed_on`). `say` gets sentences about the watching.
+        """
+        from errkb.watches import watch_files, watch_stream
+
+        reading = parsers(entry_points=self.settings.plugins)
+        if paths:
+            watch_files(paths, self.explain, reading, tell, say, whole=whole)
+        else:
+            watch_stream(0, 1 if passed_on else None, self.explain, reading, tell)
+
+    def run(self, command: Sequence[str], tell: Tell, say: Say) -> int:
+        """Run a command and tell each known error in its output once as it occurs; the output is passed on untouched.
+
+        Returns its exit status, -N if signal N ended it. Raises `UsageError` if it cannot be started.
+        """
+        from errkb.watches import run_command
+
+        return run_command(command, self.explain, parsers(entry_points=self.settings.plugins), tell, say)
 
     def sql(self, query: str, *, limit: int = 1000) -> Table:
         """Return the rows of a read-only query over the tables of all segments (`docs/tables.md`)."""

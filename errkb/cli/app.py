@@ -25,6 +25,8 @@ __all__ = ["COMMANDS", "command"]
 COMMANDS = (
     "explain",
     "triage",
+    "watch",
+    "run",
     "show",
     "search",
     "parse",

@@ -48,6 +48,10 @@ class Utf8:
         self._decoder = None if self.name == "utf-8" else codecs.getincrementaldecoder(self.name)("replace")
         self._held = b""
 
+    def skip_mark(self) -> None:
+        """Begin after the beginning of the file: what is fed has no mark."""
+        self._skip = 0
+
     def feed(self, data: bytes) -> bytes:
         """Return the next bytes in UTF-8."""
         if self._skip:
