@@ -44,6 +44,7 @@ COMMANDS = (
     "refresh",
     "sync",
     "serve",
+    "site",
 )
 
 

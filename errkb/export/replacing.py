@@ -32,12 +32,13 @@ _OLD = ".old"
 
 
 @contextmanager
-def aside(place: Path) -> Iterator[Path]:
+def aside(place: Path, *, durable: bool = True) -> Iterator[Path]:
     """Yield a path of the same name in a folder beside `place`; what is written there takes the place of what is here.
 
     If the body raises, or leaves nothing behind, `place` stays as it is; the error names `place`, not where it was
-    written. What a killed process left beside it is removed. A link stays, and what it leads to is replaced. Raises
-    `OSError`.
+    written. What a killed process left beside it is removed. A link stays, and what it leads to is replaced. Without
+    `durable` what is written is not forced to disk: for tens of thousands of files that are made again in a minute it
+    would take longer than making them. Raises `OSError`.
     """
     real = Path(os.path.realpath(place))
     real.parent.mkdir(parents=True, exist_ok=True)
@@ -49,7 +50,8 @@ def aside(place: Path) -> Iterator[Path]:
     try:
         yield temporary
         if temporary.is_dir():
-            _force(temporary)
+            if durable:
+                _force(temporary)
             _switch_folder(temporary, real)
         elif temporary.exists():
             _force(temporary)

@@ -22,6 +22,7 @@ __all__ = [
     "RepoLine",
     "SearchPage",
     "Wanted",
+    "about_page",
     "cards",
     "family_page",
     "home_page",
@@ -232,6 +233,15 @@ def family_page(catalog: Catalog, family: str) -> FamilyPage:
         count(len(rows), "error"),
         count(len({row.repo for row in rows}), "project"),
     )
+
+
+def about_page(catalog: Catalog, schemas: Sequence[str], named: Sequence[str]) -> dict[str, Any]:
+    """Return what the page about the data says: how much is proved, which schemas there are, whose records."""
+    return {
+        "reproduced": sum(row.reproduced for row in catalog.rows),
+        "schemas": [name for name in schemas if name != "record.schema.json"],
+        "named": ", ".join(named),
+    }
 
 
 def _part(rows: Sequence[Summary], number: int, path: Callable[[int], str], *, first: str, **facts: Any) -> ListPage:

@@ -30,6 +30,7 @@ def test_all_commands_are_there():
     assert {name for name, _, _ in ALL} == {
         "errkb",
         *(f"errkb {name}" for name in COMMANDS),
+        "errkb site build",
         *(f"errkb sources {name}" for name in ("list", "add", "remove", "disable", "enable", "pin", "unpin", "prune")),
     }
 

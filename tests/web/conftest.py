@@ -19,6 +19,7 @@ import pytest
 from errkb.kb import KnowledgeBase
 from errkb.settings import Settings
 from errkb.web.catalog import Catalog
+from errkb.web.site import SiteRequest, build_site
 
 MESSAGE = (
     "ValueError: Target and draft model should have the same vocabulary size. Target model vocab_size=151936. "
@@ -125,6 +126,15 @@ def start(web_home) -> Iterator[Callable[..., Server]]:
 def server(start) -> Server:
     """A server of the shipped records with the usual options."""
     return start()
+
+
+@pytest.fixture(scope="session")
+def built_site(web_home, tmp_path_factory) -> Path:
+    """The static site of the shipped records."""
+    out = tmp_path_factory.mktemp("site") / "public"
+    with KnowledgeBase.open(Settings(web_home, only=("shipped",))) as kb:
+        build_site(kb, SiteRequest("https://errors.example.org/kb/"), out)
+    return out
 
 
 @pytest.fixture

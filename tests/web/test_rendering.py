@@ -92,7 +92,7 @@ def hostile(request, make_record):
     return evil, entry, catalog
 
 
-@pytest.mark.parametrize("static", [False])
+@pytest.mark.parametrize("static", [False, True])
 def test_no_page_obeys_a_record(hostile, static):
     """Every page that shows any of it shows text."""
     evil, entry, catalog = hostile

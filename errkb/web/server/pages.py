@@ -15,6 +15,7 @@ from errkb.web.listing import (
     ListPage,
     SearchPage,
     Wanted,
+    about_page,
     cards,
     family_page,
     home_page,
@@ -189,11 +190,7 @@ class Pages:
         return SearchPage(words, repo, hits, answer)
 
     def _about(self) -> str:
-        page = {
-            "reproduced": sum(row.reproduced for row in self._catalog.rows),
-            "schemas": [name for name in schema_names() if name != "record.schema.json"],
-            "named": ", ".join(self._options.named),
-        }
+        page = about_page(self._catalog, schema_names(), self._options.named)
         return self._renderer.draw("about.html", "about/", at="about", page=page)
 
     def _fixed(self, path: str, make: Callable[[], str]) -> Callable[[Request], object]:
