@@ -192,8 +192,8 @@ def _write_lists(renderer: Renderer, written: _Written) -> None:
         pages = repo_page(catalog, repo).pages
         for number in range(1, pages + 1):
             path = repo_path(repo, number)
-            page = repo_page(catalog, repo, Wanted(number=number))
-            written.page(path, renderer.draw("repo.html", path, at="repos", page=page))
+            rows = repo_page(catalog, repo, Wanted(number=number))
+            written.page(path, renderer.draw("repo.html", path, at="repos", page=rows))
     for tag in catalog.tags:
         pages = tag_page(catalog, tag).pages
         for number in range(1, pages + 1):
