@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import IO, Any, BinaryIO, Protocol, cast
 
-from errkb.source.logs.limits import Limits
 from errkb.source.logs.packing import Budget
 from errkb.source.logs.spool import Spool
 from errkb.source.logs.streams import Bytes, StreamError
@@ -25,6 +24,10 @@ __all__ = ["Archive", "Member", "PlainTar", "TarStream", "Zip"]
 _ENCRYPTED = 1
 _MOST_AT_ONCE = 64 << 20
 """Bytes of a header that an archive may ask to be read into the memory."""
+_MOST_DIRECTORY = 32 << 20
+"""Bytes of the directory of a zip."""
+_TAIL = 22 + 65_535 + 76
+"""Bytes at the end of a zip in which its last records are."""
 _PIECE = 1 << 17
 """Bytes asked of a member at a time: those before a fault in the same piece are lost."""
 _ERRORS = (
@@ -62,17 +65,18 @@ class Archive(Protocol):
 class Zip:
     """A zip. Raises `StreamError` if its directory cannot be read."""
 
-    def __init__(self, file: BinaryIO, limits: Limits, budget: Budget) -> None:
+    def __init__(self, file: BinaryIO, budget: Budget) -> None:
         self._budget = budget
-        self.fault: str | None = None
+        self.members: list[Member] = []
         try:
+            if _directory_size(file) > _MOST_DIRECTORY:
+                raise StreamError("is a zip with too large a directory")
             self._archive = zipfile.ZipFile(file)
         except _ERRORS as error:
             raise StreamError(f"is a broken zip: {_said(error)}") from error
         self._entries = [entry for entry in self._archive.infolist() if not entry.is_dir()]
-        if len(self._entries) > limits.members:
-            raise StreamError(f"holds {len(self._entries):,} files, more than {limits.members:,}")
-        self.members = list(_members((one.filename, one.compress_size, _locked(one)) for one in self._entries))
+        listed = ((one.filename, one.compress_size, _locked(one)) for one in self._entries)
+        self.fault = _list(_numbered(listed), self.members, budget)
 
     def open(self, member: Member) -> Bytes:
         """Return the bytes of a member."""
@@ -86,24 +90,36 @@ class Zip:
 class PlainTar:
     """A tar that is not compressed, in a file. Raises `StreamError` if it cannot be read at all."""
 
-    def __init__(self, file: BinaryIO, limits: Limits, budget: Budget) -> None:
+    def __init__(self, file: BinaryIO, budget: Budget) -> None:
         self._budget = budget
-        self.fault: str | None = None
-        self._entries: list[tarfile.TarInfo] = []
+        self.members: list[Member] = []
+        self._places: list[int] = []
+        """Where the bytes of members stand; whole entries take ten times the memory."""
+        self._sparse: dict[int, tarfile.TarInfo] = {}
         try:
             self._archive = tarfile.open(fileobj=cast("Any", _Careful(file)), mode="r:")  # noqa: SIM115
-            self.fault = _gather(self._archive, self._entries, limits)
         except _ERRORS as error:
             raise StreamError(f"is a broken tar: {_said(error)}") from error
-        self.members = list(_tar_members(self._entries))
+        self.fault = _list(_tar_members(self._noted()), self.members, budget)
 
     def open(self, member: Member) -> Bytes:
         """Return the bytes of a member."""
-        return _extracted(self._archive, self._entries[member.number], self._budget)
+        entry = self._sparse.get(member.number)
+        if entry is None:
+            entry = tarfile.TarInfo(member.name)
+            entry.size, entry.offset_data = member.size, self._places[member.number]
+        return _extracted(self._archive, entry, self._budget)
 
     def close(self) -> None:
         """Close it."""
         self._archive.close()
+
+    def _noted(self) -> Iterator[tarfile.TarInfo]:
+        for number, entry in enumerate(_files(self._archive)):
+            self._places.append(entry.offset_data)
+            if entry.issparse():
+                self._sparse[number] = entry
+            yield entry
 
 
 class TarStream:
@@ -113,24 +129,24 @@ class TarStream:
     opened twice.
     """
 
-    def __init__(self, reopen: Callable[[], Bytes], limits: Limits, budget: Budget) -> None:
+    def __init__(self, reopen: Callable[[], Bytes], budget: Budget) -> None:
         self._reopen, self._budget = reopen, budget
         self._stream: Bytes | None = None
+        self._entries: Iterator[tarfile.TarInfo] | None = None
         self._archive: tarfile.TarFile | None = None
         self._at = 0
         """How many members have been passed."""
         self._spool = Spool()
         self.held: set[int] = set()
-        entries: list[tarfile.TarInfo] = []
+        self.members: list[Member] = []
         stream = reopen()
         try:
             with _tar_stream(stream) as archive:
-                self.fault = _gather(archive, entries, limits)
+                self.fault = _list(_tar_members(_files(archive)), self.members, budget)
         except _ERRORS as error:
             raise StreamError(f"is a broken tar: {_said(error)}") from error
         finally:
             stream.close()
-        self.members = list(_tar_members(entries))
 
     def open(self, member: Member) -> Bytes:
         """Return the bytes of a member; those of the last one end."""
@@ -158,17 +174,32 @@ class TarStream:
 
     def _next(self) -> tuple[tarfile.TarInfo | None, Any]:
         try:
-            if self._archive is None:
+            if self._entries is None:
                 self._stream = self._reopen()
                 self._archive = _tar_stream(self._stream)
-            entry = next(_files(self._archive), None)
+                self._entries = _files(self._archive)
+            entry = next(self._entries, None)
         except _ERRORS as error:
             raise StreamError(f"is a broken tar: {_said(error)}") from error
         self._at += 1
         return entry, self._archive
 
 
-def _members(entries: Iterable[tuple[str, int, str | None]]) -> Iterator[Member]:
+def _list(found: Iterator[Member], members: list[Member], budget: Budget) -> str | None:
+    """List the members of an archive; return why there may be more. Raises `StreamError` if there are none."""
+    try:
+        for member in found:
+            budget.enter()
+            members.append(member)
+    except (*_ERRORS, StreamError) as error:
+        reason = str(error) if isinstance(error, StreamError) else f"is a broken archive: {_said(error)}"
+        if not members:
+            raise StreamError(reason) from error
+        return reason
+    return None
+
+
+def _numbered(entries: Iterable[tuple[str, int, str | None]]) -> Iterator[Member]:
     """Number members; of those with the same name the later ones get a number to their name."""
     met: Counter[str] = Counter()
     for number, (name, size, reason) in enumerate(entries):
@@ -178,26 +209,18 @@ def _members(entries: Iterable[tuple[str, int, str | None]]) -> Iterator[Member]
 
 
 def _tar_members(entries: Iterable[tarfile.TarInfo]) -> Iterator[Member]:
-    return _members((one.name, one.size, None if one.isreg() else f"is {_special(one)}, not a file") for one in entries)
-
-
-def _gather(archive: tarfile.TarFile, entries: list[tarfile.TarInfo], limits: Limits) -> str | None:
-    """List the files of a tar; return why the list may not be complete. Raises what tarfile does if there is none."""
-    try:
-        for entry in _files(archive):
-            if len(entries) >= limits.members:
-                return f"holds more than {limits.members:,} files: the rest is not read"
-            entries.append(entry)
-    except (*_ERRORS, StreamError) as error:
-        if not entries:
-            raise
-        return str(error) if isinstance(error, StreamError) else f"is a broken tar: {_said(error)}"
-    return None
+    said = ((one.name, one.size, None if one.isreg() else f"is {_special(one)}, not a file") for one in entries)
+    return _numbered(said)
 
 
 def _files(archive: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
+    """Yield the entries of a tar that are no folders; one that leads back to where it was is broken."""
+    last = -1
     while (entry := archive.next()) is not None:
         cast("Any", archive).members = []  # it keeps them all
+        if entry.offset <= last:
+            raise tarfile.ReadError("an entry leads back")
+        last = entry.offset
         if not entry.isdir():
             yield entry
 
@@ -253,6 +276,17 @@ class _Guarded:
 
     def close(self) -> None:
         self._file.close()
+
+
+def _directory_size(file: BinaryIO) -> int:
+    """Return how many bytes the directory of a zip says it has; they are read into the memory."""
+    size = file.seek(0, 2)
+    file.seek(max(0, size - _TAIL))
+    tail = file.read(_TAIL)
+    file.seek(0)
+    end, large = tail.rfind(b"PK\x05\x06"), tail.rfind(b"PK\x06\x06")
+    claimed = int.from_bytes(tail[end + 12 : end + 16], "little") if end >= 0 else 0
+    return int.from_bytes(tail[large + 40 : large + 48], "little") if large >= 0 else claimed
 
 
 def _locked(entry: zipfile.ZipInfo) -> str | None:

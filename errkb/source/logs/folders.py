@@ -24,12 +24,16 @@ _MAGIC = frozenset("*?[")
 
 @dataclass(slots=True, frozen=True)
 class Found:
-    """A file to read, or one that is left out: `reason` says why, `same` names the file it is the same as."""
+    """A file to read, or one that is left out: `reason` says why, `same` names the file it is the same as.
+
+    `stdin` is standard input; a file may be called `-`, too.
+    """
 
     path: Path
     size: int | None = None
     reason: str | None = None
     same: str | None = None
+    stdin: bool = False
 
 
 def find(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Found]:
@@ -38,7 +42,7 @@ def find(paths: Iterable[str | os.PathLike[str]]) -> Iterator[Found]:
     for given in paths:
         path = os.fspath(given)
         if path == STDIN:
-            yield Found(Path(STDIN))
+            yield Found(Path(STDIN), stdin=True)
         elif not os.path.lexists(path) and _MAGIC.intersection(path):
             matches = sorted(glob.glob(path, recursive=True), key=_natural)
             if not matches:

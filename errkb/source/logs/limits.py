@@ -22,4 +22,4 @@ class Limits:
     unpacked: int = 1 << 40
     """Bytes that may come out of one packed file."""
     members: int = 200_000
-    """Files in one archive."""
+    """Files in an archive, those of archives in it too."""

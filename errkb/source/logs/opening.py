@@ -51,7 +51,7 @@ def open_logs(
     entries: list[_Entry] = []
     for one in find(paths):
         if one.reason is None:
-            entries.append(opener.file(one.path, one.size))
+            entries.append(opener.stdin() if one.stdin else opener.file(one.path, one.size))
         else:
             yield _left_out(str(one.path), one.reason, "duplicate" if one.same else "skipped")
     yield from opener.logs(entries, 0)
@@ -79,10 +79,18 @@ class _Opener:
 
     def file(self, path: Path, size: int | None) -> _Entry:
         """Return a file as something to be read."""
-        done = self._meter.done
-        budget = Budget(self._limits, lambda: size or max(1, self._meter.done - done))
         regular = size is not None
-        return _Entry(str(path), size, partial(self._raw, path), budget, path if regular else None, again=regular)
+        return _Entry(
+            str(path), size, partial(self._raw, path), self._budget(size), path if regular else None, again=regular
+        )
+
+    def stdin(self) -> _Entry:
+        """Return standard input as something to be read."""
+        return _Entry(STDIN, None, self._raw_stdin, self._budget(None), again=False)
+
+    def _budget(self, size: int | None) -> Budget:
+        done = self._meter.done
+        return Budget(self._limits, lambda: size or max(1, self._meter.done - done))
 
     def logs(self, entries: Sequence[_Entry], depth: int, archive: TarStream | None = None) -> Iterator[LogFile]:
         """Yield the logs that the files of one place are; those of a stream in the order in which they are complete."""
@@ -161,7 +169,7 @@ class _Opener:
         """Open an archive: where it stands if one can go back there, as a stream, or as a copy."""
         if kind == "tar" and entry.again and (opened.packed or entry.path is None):
             opened.stream.close()
-            return TarStream(lambda: self._unpacked(entry)[1].stream, self._limits, entry.budget)
+            return TarStream(lambda: self._unpacked(entry)[1].stream, entry.budget)
         if entry.path is not None and opened.packed is None:
             opened.stream.close()
             raw = self._raw(entry.path)
@@ -170,7 +178,7 @@ class _Opener:
         else:
             stack.callback(opened.stream.close)
             file = stack.enter_context(spooled(opened.stream))
-        return (Zip if kind == "zip" else PlainTar)(file, self._limits, entry.budget)
+        return (Zip if kind == "zip" else PlainTar)(file, entry.budget)
 
     def _member(self, archive: _Entry, opened: Archive, member: Member) -> _Entry:
         again = not isinstance(opened, TarStream)
@@ -210,12 +218,13 @@ class _Opener:
         remark = (lambda: raw.remark) if isinstance(raw, RawFile) else (lambda: None)
         return kind if kind in ARCHIVES else None, Opened(stream, " in ".join(reversed(packed)) or None, remark)
 
+    def _raw_stdin(self) -> RawFile:
+        stdin = self._stdin or (sys.stdin.buffer if sys.stdin is not None else None)
+        if stdin is None:
+            raise StreamError("standard input is closed")
+        return RawFile(stdin, self._meter, None)
+
     def _raw(self, path: Path) -> RawFile:
-        if str(path) == STDIN:
-            stdin = self._stdin or (sys.stdin.buffer if sys.stdin is not None else None)
-            if stdin is None:
-                raise StreamError("standard input is closed")
-            return RawFile(stdin, self._meter, None)
         try:
             file = path.open("rb", buffering=0)
         except FileNotFoundError as error:

@@ -77,7 +77,13 @@ class Budget:
 
     def __init__(self, limits: Limits, size: Callable[[], int]) -> None:
         self._limits, self._size = limits, size
-        self._done = 0
+        self._done = self._members = 0
+
+    def enter(self) -> None:
+        """Count a member of an archive. Raises `StreamError` when they are too many."""
+        self._members += 1
+        if self._members > self._limits.members:
+            raise StreamError(f"holds more than {self._limits.members:,} files: the rest is not read")
 
     def spend(self, count: int) -> None:
         """Count bytes that came out. Raises `StreamError` when they are too many."""

@@ -13,7 +13,7 @@ import sys
 import tarfile
 import threading
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -39,6 +39,13 @@ def reports(*paths: Path, limits: Limits | None = None) -> dict[str, FileReport]
         for report in log.reports():
             found[report.name.replace("!", "/").rpartition("/")[2]] = report
     return found
+
+
+def all_reports(path: Path, limits: Limits) -> Iterator[FileReport]:
+    """Read everything; yield all reports."""
+    for log in open_logs([path], limits=limits):
+        drain(log)
+        yield from log.reports()
 
 
 def zipped(members: dict[str, bytes], kind: int = zipfile.ZIP_DEFLATED) -> bytes:
@@ -164,6 +171,58 @@ def test_a_header_of_tar_that_claims_to_be_huge(tmp_path: Path) -> None:
     (tmp_path / "a.tar").write_bytes(info.tobuf(tarfile.GNU_FORMAT) + bytes(4096))
     (report,) = reports(tmp_path).values()
     assert report.state == "skipped"
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["tar", "tar.gz"])
+def test_a_tar_that_leads_back_to_its_beginning(tmp_path: Path, pack: Callable[[bytes], bytes]) -> None:
+    """A member of negative size: what stands before it is read, once."""
+    good = tarfile.TarInfo("good")
+    data = bytearray(tarred((good, GOOD), (tarfile.TarInfo("bad"), b"")))
+    at = data.find(b"bad\0")
+    data[at + 124 : at + 136] = b"\xff" * 10 + b"\xf8\x00"
+    data[at + 148 : at + 156] = b" " * 8
+    data[at + 148 : at + 156] = b"%06o\0 " % sum(data[at : at + 512])
+    (tmp_path / "a.tar").write_bytes(pack(bytes(data)))
+    found = reports(tmp_path)
+    assert found["good"].lines == 1
+    assert sum(report.lines for report in found.values()) == 1
+
+
+def test_too_many_members(tmp_path: Path) -> None:
+    """Those of archives in an archive count, too; the first ones are read."""
+    inner = zipped({f"{n}.log": GOOD for n in range(6)})
+    (tmp_path / "a.zip").write_bytes(zipped({"a": inner, "b": inner, "c": inner}))
+    logs = list(all_reports(tmp_path, Limits(members=12)))
+    assert sum(report.lines for report in logs) == 9
+    assert [report.reason for report in logs if report.reason] == ["holds more than 12 files: the rest is not read"] * 2
+
+
+def test_a_directory_of_a_zip_that_claims_to_be_huge(tmp_path: Path) -> None:
+    """No memory is taken for it."""
+    data = bytearray(zipped({"a": GOOD}))
+    struct.pack_into("<I", data, data.rfind(b"PK\x05\x06") + 12, 1 << 31)
+    (tmp_path / "a.zip").write_bytes(data)
+    (report,) = reports(tmp_path).values()
+    assert (report.state, report.reason) == ("skipped", "is a zip with too large a directory")
+
+
+@pytest.mark.parametrize("name", ["-", "a\nb.log", "\x1b[31m.log", "a!b.log", "[x].log", "~", "-rf", "é.log"])
+def test_names_that_mean_something_elsewhere(tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Are names of files here, also when they are given themselves."""
+    (tmp_path / name).write_bytes(GOOD)
+    monkeypatch.chdir(tmp_path)
+    for given in (Path(), tmp_path / name):
+        (log,) = open_logs([given], stdin=io.BytesIO(b"not this\n"))
+        assert drain(log) == len(GOOD)
+
+
+def test_a_name_that_is_no_text(tmp_path: Path) -> None:
+    """Bytes that are not UTF-8 stand as they do for the system."""
+    with open(os.fsencode(tmp_path) + b"/\xff.log", "wb") as file:
+        file.write(GOOD)
+    (log,) = open_logs([tmp_path])
+    assert drain(log) == len(GOOD)
+    assert log.name.endswith("\udcff.log")
 
 
 def test_a_log_that_grows_is_read_as_it_was(tmp_path: Path) -> None:
