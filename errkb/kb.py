@@ -42,7 +42,7 @@ if TYPE_CHECKING:  # not on the way to an answer
     from errkb.sync.run import SyncReport
     from errkb.sync.source import SyncRequest
     from errkb.targets import Request
-    from errkb.triage import Unit
+    from errkb.triage import Acknowledged, Unit
     from errkb.triages import Progress as TriageProgress
     from errkb.watches import Say
 
@@ -193,19 +193,34 @@ class KnowledgeBase:
         paths: Sequence[str | Path],
         *,
         unit: Unit = "file",
+        processes: int | None = None,
+        baseline: Sequence[Path] = (),
+        acknowledged: Acknowledged | None = None,
         stdin: BinaryIO | None = None,
         progress: TriageProgress | None = None,
     ) -> TriageReport:
         """Return what stands in logs: known errors, unknown ones, what became of each unit.
 
-        `paths` are files, folders, globs and archives, `-` is standard input. `unit` is what a verdict is for. Memory
-        does not grow with the logs; the occurrences are on disk as long as the report is used. What cannot be read is
-        told in `report.files`, and the rest is read all the same. `report.write`, `.append_to`, `.to_arrow` and
-        `.to_pandas` take it further, `report.redacted()` first takes private values out.
+        `paths` are files, folders, globs and archives, `-` is standard input. `unit` is what a verdict is for;
+        `processes` read, by default as many as there are cores if that is worth it, with the same result. With
+        `baseline`, reports written as JSON, `report.changes` tells what is new, grown, gone or newly recognised, and
+        which of it is `acknowledged`. Memory does not grow with the logs; the occurrences are on disk as long as the
+        report is used. What cannot be read is told in `report.files`, and the rest is read all the same. `report.write`,
+        `.append_to`, `.to_arrow` and `.to_pandas` take it further, `report.redacted()` first takes private values out.
         """
         from errkb.triages import triage_paths
 
-        return triage_paths(self._holdings, paths, self.dataset_version, unit=unit, stdin=stdin, progress=progress)
+        return triage_paths(
+            self._holdings,
+            paths,
+            self.dataset_version,
+            unit=unit,
+            processes=processes,
+            baseline=baseline,
+            acknowledged=acknowledged,
+            stdin=stdin,
+            progress=progress,
+        )
 
     def watch(
         self, paths: Sequence[Path], tell: Tell, say: Say, *, whole: bool = False, passed_on: bool = True

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import json
+import os
+import tomllib
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
+from errkb.errors import InputError
 from errkb.holdings import Holdings
+from errkb.index import open_index
+from errkb.index.bulk.stored import kept_gate
 from errkb.plugins import parsers
 from errkb.reports import TriageReport
 from errkb.source.logs import Meter, open_logs
 from errkb.source.logs.folders import find
-from errkb.triage import Knowledge, Log, Unit, triage
+from errkb.triage import Acknowledged, Knowledge, Log, Tools, Unit, acknowledged_of, before_of, triage
 
-__all__ = ["Progress", "triage_paths"]
+__all__ = ["Progress", "open_tools", "read_acknowledged", "triage_paths"]
 
 Progress = Callable[[str, int, int | None], None]
 """Gets the log that is read, the bytes read so far as they stand on the disk, and how many there are, if known."""
+SMALL = 128 << 20
+"""Bytes that one process has read before others have started; packed files count as they stand on the disk."""
 
 
 def triage_paths(
@@ -25,24 +35,56 @@ def triage_paths(
     dataset_version: str,
     *,
     unit: Unit = "file",
+    processes: int | None = None,
+    baseline: Sequence[Path] = (),
+    acknowledged: Acknowledged | None = None,
     stdin: BinaryIO | None = None,
     progress: Progress | None = None,
 ) -> TriageReport:
     """Return what stands in the logs behind paths, folders and globs; `-` is standard input."""
+    before = before_of((str(path), _read(path, json.loads)) for path in baseline) if baseline else None
     known = Knowledge(
         [segment.index for segment in holdings.segments],
         parsers(entry_points=holdings.settings.plugins),
         holdings.by_id,
         dataset_version,
+        partial(open_tools, [segment.folder for segment in holdings.segments], plugins=holdings.settings.plugins),
     )
-    meter = Meter()
-    total = _size(paths) if progress is not None else None
+    size, meter = _size(paths), Meter()
+    if processes is None:
+        processes = (os.cpu_count() or 1) if size is None or size > SMALL else 1
+    if processes > 1:
+        for segment in holdings.segments:
+            kept_gate(segment.index)  # so that not every process has to choose it
 
     def note(log: Log) -> None:
         if progress is not None:
-            progress(log.name, meter.done, total)
+            progress(log.name, meter.done, size)
 
-    return TriageReport.of(triage(open_logs(paths, stdin=stdin, meter=meter), known, unit=unit, progress=note))
+    logs = open_logs(paths, stdin=stdin, meter=meter)
+    report = triage(
+        logs, known, unit=unit, processes=processes, before=before, acknowledged=acknowledged, progress=note
+    )
+    return TriageReport.of(report)
+
+
+def open_tools(folders: Sequence[Path], *, plugins: bool) -> Tools:
+    """Return the tools of a process of its own. Raises `KnowledgeBaseError` if an index is missing or torn."""
+    return Tools([open_index(folder) for folder in folders], parsers(entry_points=plugins))
+
+
+def read_acknowledged(path: Path) -> Acknowledged:
+    """Return the errors that a TOML file acknowledges. Raises `InputError` for a faulty one."""
+    return acknowledged_of(str(path), _read(path, tomllib.loads), datetime.now(UTC).date())
+
+
+def _read(path: Path, loads: Callable[[str], Any]) -> Any:
+    try:
+        return loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(error.strerror or str(error), where=str(path)) from error
+    except ValueError as error:  # of JSON, TOML or UTF-8
+        raise InputError(f"cannot be read: {error}", where=str(path)) from error
 
 
 def _size(paths: Sequence[str | Path]) -> int | None:

@@ -11,8 +11,10 @@ import typer
 from errkb.cli.lean import Command
 from errkb.cli.options import command_app, open_kb, screen
 from errkb.cli.outlets import Outlets
+from errkb.cli.output import complain
 from errkb.cli.progress import Speed
 from errkb.errors import UsageError
+from errkb.normalize import printable
 
 if TYPE_CHECKING:
     from errkb.reports import Privacy, TriageReport
@@ -27,6 +29,14 @@ class Unit(StrEnum):
     DIR = "dir"
     JOB = "job"
     PROCESS = "process"
+
+
+class FailOn(StrEnum):
+    """What makes a gate fail."""
+
+    NEW = "new"
+    KNOWN = "known"
+    ANY = "any"
 
 
 class Format(StrEnum):
@@ -58,6 +68,20 @@ def triage(
         list[str], typer.Argument(metavar="PATH…", help="Files, folders, globs, archives, or - for standard input.")
     ],
     unit: Annotated[Unit, typer.Option("--unit", help="What a verdict is for.")] = Unit.FILE,
+    processes: Annotated[
+        int | None, typer.Option("--processes", "-j", min=1, max=64, help="Processes that read; default: all cores.")
+    ] = None,
+    baseline: Annotated[
+        list[Path] | None,
+        typer.Option("--baseline", metavar="FILE", help="A report in JSON to compare with; repeatable."),
+    ] = None,
+    acknowledged: Annotated[
+        Path | None, typer.Option("--acknowledged", metavar="FILE", help="Errors that are expected, and until when.")
+    ] = None,
+    fail_on: Annotated[
+        FailOn | None, typer.Option("--fail-on", help="What makes the exit status 1; default: any error.")
+    ] = None,
+    audit: Annotated[bool, typer.Option("--audit", help="Show what lost against each primary cause, and why.")] = False,
     form: Annotated[
         Format, typer.Option("--format", "-f", help="How the report is printed, or written to the one --out.")
     ] = Format.TEXT,
@@ -104,8 +128,14 @@ def triage(
     errkb triage logs/ -o report.html         a page of one file; .sarif, .xml, .csv …
     kubectl logs my-pod | errkb triage -      whatever comes in
 
-    Exit status: 0 nothing was found, 1 errors were found, 2 an error of errkb's own.
+    Exit status: 0 nothing was found, 1 errors were found (see --fail-on), 2 an error of errkb's own.
     """
+    from errkb.triage import Acknowledged, fails
+    from errkb.triages import read_acknowledged
+
+    if fail_on is FailOn.NEW and not baseline:
+        raise UsageError("--fail-on new compares with a report", hint="--baseline FILE, from errkb triage -o FILE.json")
+    expected = read_acknowledged(acknowledged) if acknowledged else Acknowledged()
     outlets = Outlets(
         form.value,
         tuple(out or ()),
@@ -117,15 +147,25 @@ def triage(
     outlets.check()
     with open_kb(context) as kb:
         with Speed("reading") as progress:
-            report = kb.triage(paths, unit=unit.value, progress=progress.note)
-        outlets.send(report, lambda shown: _text(shown, limit))
-    raise typer.Exit(1 if report.totals.known or report.totals.unknown else 0)
+            report = kb.triage(
+                paths,
+                unit=unit.value,
+                processes=processes,
+                baseline=baseline or (),
+                acknowledged=expected,
+                progress=progress.note,
+            )
+        outlets.send(report, lambda shown: _text(shown, limit, audit=audit))
+        failed = fails(report, fail_on.value if fail_on else "any", expected)
+    for key in expected.expired:
+        complain(printable(f"warning: the acknowledgement of {key} has expired"))
+    raise typer.Exit(1 if failed else 0)
 
 
-def _text(report: TriageReport, limit: int) -> str:
+def _text(report: TriageReport, limit: int, *, audit: bool) -> str:
     from errkb.render.triage.terminal import render_triage
 
-    return render_triage(report, screen(), limit=limit)
+    return render_triage(report, screen(), limit=limit, audit=audit)
 
 
 def _privacy(*, no_redact: bool, share: Share | None, deny: list[str] | None, allow: list[str] | None) -> Privacy:

@@ -28,6 +28,7 @@ WRAPPERS: dict[str, str] = {
     r"metadata-generation-failed": "the output of the build backend holds the error",
     r"Failed (?:building wheel|to build (?:installable )?wheels?\b|to build \S+$)": "the compiler's error is above",
     r"returned (?:a )?non-zero exit (?:status|code)": "the command's own output holds the error",
+    r"returned status code [1-9]\d{0,4}\b": "the command's own output holds the error",
     r"^Job for \S{1,120} failed because the (?:control|service)": "the unit's own log says why",
     r"^Failed to start \S{1,120}\.service\b": "the unit's own log says why",
     r"executor failed running \[": "the command's own output holds the error",

@@ -1,11 +1,26 @@
 """Triage: gigabytes of logs -> a short, true story.
 
-logs -> reading (bulk scan, lines worth reading, reader) -> ledger (every occurrence, on disk) -> listing -> report
+logs -> sections -> reading (here or in several processes) -> ledger (every occurrence, on disk) -> listing -> report
 """
 
 from __future__ import annotations
 
-from errkb.triage.reading import Log, Piece, Unit
+from errkb.triage.baseline import Acknowledged, FailOn, acknowledged_of, before_of, fails
+from errkb.triage.log import Log, Piece, Unit
 from errkb.triage.run import Knowledge, Progress, triage
+from errkb.triage.tools import Tools
 
-__all__ = ["Knowledge", "Log", "Piece", "Progress", "Unit", "triage"]
+__all__ = [
+    "Acknowledged",
+    "FailOn",
+    "Knowledge",
+    "Log",
+    "Piece",
+    "Progress",
+    "Tools",
+    "Unit",
+    "acknowledged_of",
+    "before_of",
+    "fails",
+    "triage",
+]

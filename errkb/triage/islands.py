@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from errkb.parse.window import WINDOW, Window
 
-__all__ = ["AROUND", "Island", "Islands", "Page"]
+__all__ = ["AROUND", "Island", "Islands", "Page", "above", "below", "decoded"]
 
 AROUND = 3
 """Lines kept before and after a stretch."""
@@ -53,9 +53,9 @@ class Page:
             text = self.window.text[island.low : island.high].removesuffix("\n").split("\n")
             end = island.number + len(text)
             if island.number <= last < end:
-                above = [*map(_text, island.before), *text[: max(0, first - island.number)]]
-                below = [*text[last + 1 - island.number :], *map(_text, island.after)]
-                return above[-AROUND:], below[:AROUND]
+                before = [*decoded(island.before), *text[: max(0, first - island.number)]]
+                after = [*text[last + 1 - island.number :], *decoded(island.after)]
+                return before[-AROUND:], after[:AROUND]
         return [], []
 
 
@@ -76,7 +76,7 @@ class Islands:
         self._fill(data, core)
         for low, high, number in stretches:
             text = data[low:high].decode("utf-8", "replace")
-            after = _below(data, high, core)
+            after = below(data, high, core)
             if number == self._next and self._held:
                 parts, first, before, _ = self._held[-1]
                 parts.append(text)
@@ -131,32 +131,38 @@ class Islands:
         if self._held:
             parts, number, before, after = self._held[-1]
             if len(after) < AROUND:
-                more = _below(data, 0, core)[: AROUND - len(after)]
+                more = below(data, 0, core)[: AROUND - len(after)]
                 self._held[-1] = (parts, number, before, [*after, *more])
 
     def _above(self, data: bytes, low: int) -> list[bytes]:
-        found: list[bytes] = []
-        at = low
-        while at > 0 and len(found) < AROUND:
-            begin = data.rfind(b"\n", 0, at - 1) + 1
-            found.insert(0, data[begin : min(at - 1, begin + _LONGEST)])
-            at = begin
-        return [*self._tail, *found][-AROUND:]
+        return [*self._tail, *above(data, low)][-AROUND:]
 
 
-def _below(data: bytes, high: int, core: int) -> list[bytes]:
+def above(data: bytes, low: int) -> list[bytes]:
+    """Return the last lines before the one that begins at `low`."""
     found: list[bytes] = []
-    while high < core and len(found) < AROUND:
-        end = data.find(b"\n", high, core)
-        end = core if end < 0 else end
-        found.append(data[high : min(end, high + _LONGEST)])
-        high = end + 1
+    while low > 0 and len(found) < AROUND:
+        begin = data.rfind(b"\n", 0, low - 1) + 1
+        found.append(data[begin : min(low - 1, begin + _LONGEST)])
+        low = begin
+    return found[::-1]
+
+
+def below(data: bytes, high: int, end: int) -> list[bytes]:
+    """Return the first lines from the one on that begins at `high`."""
+    found: list[bytes] = []
+    while high < end and len(found) < AROUND:
+        feed = data.find(b"\n", high, end)
+        feed = end if feed < 0 else feed
+        found.append(data[high : min(feed, high + _LONGEST)])
+        high = feed + 1
     return found
+
+
+def decoded(lines: list[bytes]) -> list[str]:
+    """Return lines as text."""
+    return [line.decode("utf-8", "replace").rstrip("\r") for line in lines]
 
 
 def _last(text: str) -> list[str]:
     return text.removesuffix("\n").rsplit("\n", AROUND)[-AROUND:]
-
-
-def _text(line: bytes) -> str:
-    return line.decode("utf-8", "replace")

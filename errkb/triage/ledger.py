@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from errkb.model.triage import Occurrence, Place, Sample
 
-__all__ = ["Entry", "Ledger", "Tally"]
+__all__ = ["Context", "Entry", "Ledger", "Row", "Tally"]
 
 _FLUSH = 1 << 20
 _LENGTH = 4
@@ -28,16 +28,40 @@ Context = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
 """Lines of a sample, those before and those after."""
 
 
+class Row(NamedTuple):
+    """An occurrence as it is read, its line counted in its section or log."""
+
+    line: int
+    key: str
+    process: str | None
+    time: str | None
+    text: str
+    cls: str | None
+    captures: tuple[tuple[str, str], ...]
+    wrapper: bool
+    repeated: int
+    context: Context | None
+    """The lines of a sample; only the first of a key has them."""
+    tie: tuple[str, ...]
+    located: bool
+    minor: bool = False
+    """Harmless, or a mere consequence of another error."""
+    ends: bool = False
+    """More than a line of a logger: a traceback, a crash, what a compiler says."""
+    causes: bool = False
+    """A line by which a unit ended that says why."""
+
+
 class Entry(NamedTuple):
-    """An occurrence as it is written; `before` is where the one before of the same key stands, -1 for the first."""
+    """An occurrence as it is kept; `before` is where the one before of the same key stands, -1 for the first."""
 
     before: int
-    key: str
     file: int
     unit: int
-    line: int
-    process: str | None
     step: str | None
+    line: int
+    key: str
+    process: str | None
     time: str | None
     text: str
     cls: str | None
@@ -46,6 +70,10 @@ class Entry(NamedTuple):
     repeated: int
     context: Context | None
     tie: tuple[str, ...]
+    located: bool
+    minor: bool
+    ends: bool
+    causes: bool
 
 
 class Tally:
@@ -86,22 +114,24 @@ class Ledger:
         """Return the number of a unit."""
         return _number(self._numbers[1], self.units, name)
 
-    def add(self, entry: Entry) -> None:
-        """Write an occurrence; its `before` is filled in."""
-        tally = self.tallies.get(entry.key)
+    def add(self, row: Row, line: int, file: int, unit: int, step: str | None) -> None:
+        """Write an occurrence that stands on a line of a file."""
+        tally = self.tallies.get(row.key)
         if tally is None:
-            tally = self.tallies[entry.key] = Tally(len(self.tallies))
-        data = marshal.dumps((tally.last, *entry[1:]))
+            tally = self.tallies[row.key] = Tally(len(self.tallies))
+        elif row.context is not None:
+            row = row._replace(context=None, tie=())
+        data = marshal.dumps((tally.last, file, unit, step, line, *row[1:]))
         tally.last = self._size
         tally.count += 1
         self._count += 1
         if tally.first < 0:
             tally.first = self._size
-        if entry.time is not None and entry.time[:_DAY] != tally.day:
-            tally.day = entry.time[:_DAY]
+        if row.time is not None and row.time[:_DAY] != tally.day:
+            tally.day = row.time[:_DAY]
             tally.days += 1
-        if tally.unit != entry.unit:
-            tally.unit, tally.units = entry.unit, tally.units + 1
+        if tally.unit != unit:
+            tally.unit, tally.units = unit, tally.units + 1
         self._waiting += (len(data).to_bytes(_LENGTH, "little"), data)
         self._size += _LENGTH + len(data)
         if self._size - self._written > _FLUSH:

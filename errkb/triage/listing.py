@@ -7,19 +7,26 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Generic, TypeVar, overload
 
-from errkb.model.triage import KnownError, Spread, TriageReport, UnknownError
+from errkb.match import match
+from errkb.model.event import ErrorEvent, ParseResult
+from errkb.model.text import Text
+from errkb.model.triage import Change, KnownError, Nearest, Spread, TriageReport, UnknownError
+from errkb.triage.baseline import Acknowledged, Before, changes
+from errkb.triage.cascades import cascades
 from errkb.triage.clock import seconds
 from errkb.triage.ledger import Entry
+from errkb.triage.verdict import verdicts
 
 if TYPE_CHECKING:
-    from errkb.model.triage import FileReport, Totals
-    from errkb.triage.reading import Tools, Unit
-    from errkb.triage.run import Knowledge
+    from errkb.triage.run import Heap, Knowledge
 
 __all__ = ["Lazily", "Listing"]
 
 LISTED = 1000
 """Unknown errors that are listed; rarer ones are counted."""
+LOOKED_UP = 25
+"""Of so many the nearest record is looked up: some 20 ms each."""
+WORTH_SHOWING = 0.05
 MOST_NAMES = 200
 """Names in a table of a spread, and steps of its timeline."""
 MOST_DISTINCT = 100_000
@@ -36,11 +43,11 @@ class Lazily(Sequence[Item], Generic[Item]):
     """A list whose items are made from their keys each time they are asked for."""
 
     def __init__(self, keys: Sequence[str], make: Callable[[str], Item]) -> None:
-        self._keys = keys
+        self.keys = keys
         self._make = make
 
     def __len__(self) -> int:
-        return len(self._keys)
+        return len(self.keys)
 
     @overload
     def __getitem__(self, at: int) -> Item: ...
@@ -48,20 +55,30 @@ class Lazily(Sequence[Item], Generic[Item]):
     def __getitem__(self, at: slice) -> Sequence[Item]: ...
     def __getitem__(self, at: int | slice) -> Item | Sequence[Item]:
         if isinstance(at, slice):
-            return Lazily(self._keys[at], self._make)
-        return self._make(self._keys[at])
+            return Lazily(self.keys[at], self._make)
+        return self._make(self.keys[at])
 
     def __iter__(self) -> Iterator[Item]:
-        return map(self._make, self._keys)
+        return map(self._make, self.keys)
+
+    def by_key(self, keys: Iterable[str]) -> Iterator[Item]:
+        """Yield the items of some keys, of those that are here."""
+        wanted = set(keys)
+        return (self._make(key) for key in self.keys if key in wanted)
 
 
 class Listing:
     """Everything a run leaves, ready to be asked."""
 
-    def __init__(self, tools: Tools, known: Knowledge, unit: Unit, files: list[FileReport], totals: Totals) -> None:
-        self._ledger, self._tools, self._known = tools.ledger, tools, known
-        self._unit, self._files, self._totals = unit, files, totals
-        self._bucket = _bucket(totals.first, totals.last)
+    def __init__(
+        self, heap: Heap, known: Knowledge, before: Before | None = None, acknowledged: Acknowledged | None = None
+    ) -> None:
+        self._ledger, self._heap, self._known = heap.ledger, heap, known
+        self._unit, self._totals = heap.unit, heap.totals
+        self._before, self._acknowledged = before, acknowledged or Acknowledged()
+        self._near: dict[str, Nearest | None] = {}
+        self._looked_up: frozenset[str] = frozenset()
+        self._bucket = _bucket(heap.totals.first, heap.totals.last)
 
     def report(self) -> TriageReport:
         """Return the report: known errors by units and count, unknown ones by units times days."""
@@ -70,22 +87,30 @@ class Listing:
         known.sort(key=lambda key: (-tallies[key].units, -tallies[key].count, tallies[key].number))
         ranks = {key: self._rank(key) for key in tallies if key.startswith("unknown:")}
         unknown = sorted(ranks, key=lambda key: (-ranks[key], -tallies[key].count, tallies[key].number))
+        self._looked_up = frozenset(unknown[:LOOKED_UP])
         self._totals.known = sum(tallies[key].count for key in known)
         self._totals.unknown = sum(tallies[key].count for key in unknown)
         return TriageReport(
             dataset_version=self._known.dataset_version,
             unit=self._unit,
             totals=self._totals,
-            files=self._files,
+            files=self._heap.files,
             known=Lazily(known, self.known),
             unknown=Lazily(unknown[:LISTED], self.unknown),
-            verdicts=[],
-            cascades=[],
-            changes=None,
+            verdicts=verdicts(self._heap.stories.values()),
+            cascades=cascades(self._ledger),
+            changes=None if self._before is None else self._changes(self._before),
             occurrences=self._ledger,
             bucket=self._bucket,
             unknown_left=max(0, len(unknown) - LISTED),
         )
+
+    def _changes(self, before: Before) -> list[Change]:
+        tallies = self._ledger.tallies
+        fresh = (key for key in tallies if key.startswith("record:") and key not in before.counts)
+        firsts = {key: self._ledger.first(key) for key in fresh}
+        wordings = {key: (entry.cls, entry.text) for key, entry in firsts.items()}
+        return changes({key: tally.count for key, tally in tallies.items()}, wordings, before, self._acknowledged)
 
     def known(self, key: str) -> KnownError:
         """Return all there is to say of a known error."""
@@ -97,7 +122,7 @@ class Listing:
         return KnownError(
             key=key,
             record=record,
-            kind="index" if entry.is_index_only else "located" if key in self._tools.located else "documented",
+            kind="index" if entry.is_index_only else "located" if first.located else "documented",
             spread=self._spread(self._ledger.of(key)),
             sample=self._ledger.sample(first),
             captures=_settings(self._ledger.of(key)),
@@ -108,7 +133,7 @@ class Listing:
 
     def unknown(self, key: str) -> UnknownError:
         """Return all there is to say of an unknown error."""
-        cluster = self._tools.clusters[key.partition(":")[2]]
+        cluster = self._heap.clusters[key.partition(":")[2]]
         first = self._ledger.first(key)
         return UnknownError(
             key=key,
@@ -118,9 +143,25 @@ class Listing:
             sample=self._ledger.sample(first),
             cls=cluster.cls,
             frame=cluster.frame,
+            nearest=self._nearest(key, first) if key in self._looked_up else None,
             wrapper=first.wrapper,
             rank=self._rank(key),
         )
+
+    def _nearest(self, key: str, first: Entry) -> Nearest | None:
+        """Return the record nearest to an unknown error; looked up once."""
+        if key not in self._near:
+            text = first.text.removeprefix(f"{first.cls}: ") if first.cls else first.text
+            event = ErrorEvent("unknown", text, 0, len(text), 1, 1, cls=first.cls)
+            ranking = match(ParseResult([event]), Text.of(text), self._known.indexes, limit=1)
+            best = next(iter([*ranking.matches, *ranking.nearest]), None)
+            worth = best is not None and best.score >= WORTH_SHOWING
+            self._near[key] = (
+                Nearest(best.record_id, self._known.lookup(best.record_id).shown["errorMessage"], best.score)
+                if best is not None and worth
+                else None
+            )
+        return self._near[key]
 
     def _rank(self, key: str) -> float:
         tally = self._ledger.tallies[key]

@@ -8,13 +8,12 @@ from typing import NamedTuple
 from errkb.index import Index
 from errkb.match import Judged, Matcher
 from errkb.model.event import ErrorEvent, Line
-from errkb.triage.unknown import Cluster, cluster_of
 
-__all__ = ["Answer", "Judge"]
+__all__ = ["LONGEST_VALUE", "Answer", "Judge"]
 
 _KEPT = 8192
 """Events whose answers are kept: the same error again is not matched again."""
-_LONGEST_VALUE = 200
+LONGEST_VALUE = 200
 
 
 class Answer(NamedTuple):
@@ -65,13 +64,8 @@ class Judge:
         )
         return event, list(map(_answer, self._matcher.line(event, sighted)))
 
-    @staticmethod
-    def cluster(event: ErrorEvent) -> Cluster:
-        """Return the cluster of an event that nothing explains."""
-        return cluster_of(event)
-
 
 def _answer(judged: Judged) -> Answer:
     _, match = judged
-    captures = tuple((capture.name, capture.value[:_LONGEST_VALUE]) for capture in match.captures)
+    captures = tuple((capture.name, capture.value[:LONGEST_VALUE]) for capture in match.captures)
     return Answer(match.record_id, tuple(match.tie), captures, match.wrapper, match.kind == "located")

@@ -1,39 +1,44 @@
-"""Reading one log: blocks -> known texts and lines worth reading -> pages -> events -> occurrences in the ledger.
+"""Reading one section of a log: known texts and lines worth reading -> pages -> events -> occurrences.
 
-    read(n) -> blocks -> bulk scan ------------> sighted lines --+
-                      -> hints ----> stretches -> pages -> reader -> events -> answers or clusters -> ledger
+    blocks -> bulk scan ---> sighted lines --+--> sure and in a plain shape ------------------------> occurrences
+           -> hints ----> stretches -> pages -> reader -> events -> answers of the ranking, clusters ----^
 
 An event and the known text in it are one occurrence. A known text on a line that no event covers counts for its record,
-if its wording alone makes that certain; it is no error event.
+if it is sure or its wording alone makes it certain; it is no error event.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from io import BytesIO
+from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple
 
-from errkb.hookspecs import Parser
-from errkb.index import Index
-from errkb.index.bulk.blocks import BLOCK, cut
-from errkb.index.bulk.candidates import Found
+from errkb.index.bulk.blocks import cut
+from errkb.index.bulk.candidates import Found as Hit
 from errkb.index.bulk.layout import Lines
-from errkb.index.bulk.scanner import BulkScanner
-from errkb.index.bulk.segments import Templates, scanner
 from errkb.model.event import ErrorEvent, Line
-from errkb.model.triage import FileReport
+from errkb.model.names import bare_name
+from errkb.model.text import Text
+from errkb.parse import parse
 from errkb.parse.interest import Interest
+from errkb.parse.lines import lines_of
 from errkb.parse.stretches import StretchReader
 from errkb.triage.clock import LOOK, Clock
-from errkb.triage.islands import Islands, Page
-from errkb.triage.ledger import Context, Entry, Ledger
-from errkb.triage.occurrences import Answer, Judge
-from errkb.triage.unknown import Cluster
-from errkb.triage.worth import Worth
+from errkb.triage.exact import Sure
+from errkb.triage.islands import AROUND, Islands, Page, above, below, decoded
+from errkb.triage.ledger import Context, Row
+from errkb.triage.occurrences import Answer
+from errkb.triage.outcome import RUNNER, Ending, ending_of
+from errkb.triage.sections import Section
+from errkb.triage.shapes import Shape, shape_of
+from errkb.triage.spans import Span, joined, outside, without
+from errkb.triage.tools import Tools
+from errkb.triage.unknown import Cluster, cluster_of
 
-__all__ = ["Log", "LogReading", "Piece", "Tools", "Unit"]
-
-Unit = Literal["file", "dir", "job", "process"]
+__all__ = ["MOST_CLUSTERS", "Found", "SectionReading"]
 
 LONGEST_TEXT = 500
 """Characters kept of an occurrence."""
@@ -42,102 +47,22 @@ MOST_LINES = 12
 """Lines of a sample; of a longer one the first and the last are kept."""
 MOST_CLUSTERS = 50_000
 """Different unknown errors that are told apart; those that come later are counted together."""
-OTHERS = Cluster("other", "(more different errors than can be told apart)", None, None)
+CLOSELY = 150
+"""Lines before the end of a log, and before a line that says its job failed, that are read whatever they hold."""
+MOST_CLOSELY = 3
+"""Such places in a block."""
+LEAST_QUOTED, MOST_QUOTED = 4, 400
+"""Lines of a wrapper that may quote the output with the error in it."""
+MOST_MARKS = 100
+LONGEST_MARK = 400
 
 
-class Piece(Protocol):
-    """Lines of a log that stand in one file: from line `first` of the log on, which is `line` of the file."""
+class _Sighted(NamedTuple):
+    """The known texts that begin on a line: templates, the last line any of them reaches, what it is for sure."""
 
-    @property
-    def first(self) -> int:
-        """Return the line of the log."""
-        ...
-
-    @property
-    def line(self) -> int:
-        """Return the line of the file."""
-        ...
-
-    @property
-    def name(self) -> str:
-        """Return the name of the file."""
-        ...
-
-    @property
-    def unit_file(self) -> str:
-        """Return its unit when files are units."""
-        ...
-
-    @property
-    def unit_dir(self) -> str:
-        """Return its unit when folders are units."""
-        ...
-
-    @property
-    def job(self) -> str:
-        """Return its unit when jobs are units."""
-        ...
-
-    @property
-    def step(self) -> str | None:
-        """Return the step of the job."""
-        ...
-
-
-class Log(Protocol):
-    """One log as it is opened: UTF-8 bytes, and the way back to the files it is made of."""
-
-    name: str
-    size: int | None
-
-    def read(self, size: int, /) -> bytes | None:
-        """Return at most so many bytes, none at the end."""
-        ...
-
-    def piece(self, line: int, /) -> Piece:
-        """Return the piece a line is in."""
-        ...
-
-    def reports(self) -> list[FileReport]:
-        """Return what became of its files."""
-        ...
-
-
-@dataclass(slots=True)
-class Tools:
-    """What is opened once and used for every log."""
-
-    indexes: Sequence[Index]
-    parsers: Sequence[Parser]
-    ledger: Ledger
-    scanner: BulkScanner = field(init=False)
-    templates: Templates = field(init=False)
-    worth: Worth = field(init=False)
-    judge: Judge = field(init=False)
-    clusters: dict[str, Cluster] = field(default_factory=dict)
-    located: set[str] = field(default_factory=set)
-    """Keys of records that nobody has documented."""
-    events: int = 0
-    block: int = BLOCK
-
-    def __post_init__(self) -> None:
-        self.scanner = scanner(self.indexes)
-        self.templates = Templates(self.indexes)
-        self.worth = Worth(self.parsers)
-        self.judge = Judge(self.indexes)
-
-    def key(self, answer: Answer) -> str:
-        """Return the key of a known error."""
-        key = f"record:{answer.id}"
-        if answer.located:
-            self.located.add(key)
-        return key
-
-    def cluster(self, found: Cluster) -> Cluster:
-        """Return the cluster under which an unknown error is counted."""
-        if found.fingerprint not in self.clusters and len(self.clusters) >= MOST_CLUSTERS:
-            found = OTHERS
-        return self.clusters.setdefault(found.fingerprint, found)
+    templates: list[int]
+    last: int
+    sure: Sure | None
 
 
 class _Blocks:
@@ -151,14 +76,32 @@ class _Blocks:
         self.taken.append((events, processes, lines))
 
 
-class LogReading:
-    """Reads one log into the ledger."""
+@dataclass(slots=True)
+class Found:
+    """What stands in a section; lines count from its first, which is 1.
 
-    def __init__(self, tools: Tools, log: Log, unit: Unit, progress: Callable[[], None]) -> None:
+    `clusters` are those of its unknown errors by fingerprint, `marks` the lines that tell how a job ended
+    or in which step it is.
+    """
+
+    rows: list[Row] = field(default_factory=list)
+    lines: int = 0
+    events: int = 0
+    clusters: dict[str, Cluster] = field(default_factory=dict)
+    marks: list[tuple[int, Ending]] = field(default_factory=list)
+    first: str | None = None
+    last: str | None = None
+    """The first and the last time it names."""
+
+
+class SectionReading:
+    """Reads one section."""
+
+    def __init__(self, tools: Tools) -> None:
         self._tools = tools
-        self._log = log
-        self._unit = unit
-        self._progress = progress
+        self._found = Found()
+        self._keys: set[str] = set()
+        """Those that have a sample."""
         self._clock = Clock()
         self._interest = Interest[bytes]()
         self._islands = Islands()
@@ -168,73 +111,124 @@ class LogReading:
         """The line the next block begins with."""
         self._carried = 0
         """Bytes at the beginning of the next block that a known text of the last one reaches into."""
-        self._sighted: dict[int, tuple[list[int], int]] = {}
-        """By line the templates that begin there, and the last line any of them reaches."""
+        self._sighted: dict[int, _Sighted] = {}
         self._lines: dict[int, list[Line]] = {}
         """The sighted lines that have been read and that no event covers so far."""
+        self._rows: list[Row] = []
+        """Occurrences that have not been put in order yet."""
+        self._causes: dict[int, str] = {}
+        """Lines by which a job ended that say why, and that are no event of the reader."""
+        self._reports: set[int] = set()
+        """Lines that only say that it failed."""
         self._page: Page | None = None
         self._time: str | None = None
-        self.first: str | None = None
-        self.last: str | None = None
-        """The first and the last time the log names."""
-        self.lines = 0
 
-    def run(self) -> None:
-        """Read the whole log."""
-        scan = self._tools.scanner
-        for piece in cut(self._log.read, size=self._tools.block, context=scan.context):
-            self._block(piece.data, piece.core)
-            self._progress()
+    def run(self, section: Section) -> Found:
+        """Return what stands in a section."""
+        scan, stream = self._tools.scanner, BytesIO(section.data)
+        context = max(scan.context, AROUND)
+        for piece in cut(stream.read, size=self._tools.block, context=context, stop=section.core, seek=stream.seek):
+            ended = section.last and piece.offset + piece.core >= section.core
+            self._block(piece.data, piece.core, ended=ended)
         for page in self._islands.close():
             self._read(page)
         self._reader.end()
         self._write(None)
+        for number, text in list(self._causes.items()):
+            self._found.rows.append(self._ended(number, text))
+        self._found.rows.sort(key=itemgetter(0))
+        return self._found
 
-    def _block(self, data: bytes, core: int) -> None:
+    def _endings(self, data: bytes, core: int, marked: list[tuple[int, int, str]]) -> list[Span]:
+        """Note what lines say of how a job ended; return what stands before the first that says it failed."""
+        closely: list[Span] = []
+        for begin, number, text in marked:
+            ending = ending_of(text) if begin < core else None
+            if ending is None:
+                continue
+            self._found.marks.append((number, ending))
+            if ending.causes:
+                self._causes[number] = text
+            elif ending.means == "failed":
+                self._reports.add(number)
+            if ending.means == "failed" and ending.strength == RUNNER and len(closely) < MOST_CLOSELY:
+                closely.append((_back(data, begin, CLOSELY), begin))
+        return closely
+
+    def _ended(self, number: int, text: str) -> Row:
+        """Return the occurrence of a line by which a job ended."""
+        line = lines_of(Text.of(text))[0]
+        event = ErrorEvent("ending", line.text.strip(), 0, 0, number, number, time=line.time)
+        self._time = self._clock.read(text[:LOOK].encode()) or self._time
+        self._found.events += 1
+        return self._entry(event, number, line.process, None)._replace(causes=True, ends=True)
+
+    def _block(self, data: bytes, core: int, *, ended: bool) -> None:
         tools = self._tools
         lines = Lines(data)
         found, feeds = tools.scanner.search_in(data, core, lines)
-        hinted, _ = tools.worth.find(data, core)
+        hinted, marks = tools.worth.find(data, core)
+        closely = self._endings(data, core, _marked(data, lines, marks, self._number))
+        if ended:
+            closely.append((_back(data, core, CLOSELY), core))
         self._times(data, core)
-        spans = self._sightings(data, core, found)
-        self._carried = max(0, max((high for _, high in spans), default=0) - core)
-        spans = [(low, min(high, core)) for low, high in spans]
+        spans, shapes = self._sightings(data, core, found)
         starts = sorted({data.rfind(b"\n", 0, at) + 1 for at in hinted})
         whole = data if core == len(data) else data[:core]
-        stretches = _joined([*self._interest.stretches(whole, b"\n", starts), *spans])
+        stretches = [*self._interest.stretches(whole, b"\n", outside(starts, shapes)), *spans, *closely]
+        stretches = without(joined(stretches), shapes)
         numbers = lines.of([low for low, _ in stretches]).tolist() if stretches else []
         numbered = [(low, high, self._number + n) for (low, high), n in zip(stretches, numbers, strict=True)]
         for page in self._islands.add(data, core, numbered):
             self._read(page)
         self._number += feeds
-        self.lines = self._number - 1 + (core > 0 and core == len(data) and data[core - 1] != 10)
+        self._found.lines = self._number - 1 + (core > 0 and core == len(data) and data[core - 1] != 10)
 
-    def _sightings(self, data: bytes, core: int, found: Iterable[Found]) -> list[tuple[int, int]]:
-        """Note which templates stand on which lines; return the spans of these lines."""
-        spans: list[tuple[int, int]] = [(0, min(self._carried, core))] if self._carried else []
-        for on, number, (start, end, _) in found:
-            last = on if data.find(b"\n", start, end) < 0 else on + data.count(b"\n", start, end)
-            known = self._sighted.get(self._number + on)
-            if known is None:
-                self._sighted[self._number + on] = ([number], self._number + last)
-            else:
-                known[0].append(number)
-                if self._number + last > known[1]:
-                    self._sighted[self._number + on] = (known[0], self._number + last)
-            spans.append((data.rfind(b"\n", 0, start) + 1, data.find(b"\n", end) + 1 or len(data)))
-        return spans
+    def _sightings(self, data: bytes, core: int, found: Sequence[Hit]) -> tuple[list[Span], list[Span]]:
+        """Note which known texts stand on which lines; return the spans of these lines, and of errors done with."""
+        spans: list[Span] = [(0, min(self._carried, core))] if self._carried else []
+        shapes: list[Span] = []
+        for on, same in groupby(found, key=itemgetter(0)):
+            hits = [hit[1:] for hit in same]
+            start, end = min(place[0] for _, place in hits), max(place[1] for _, place in hits)
+            begin, number = data.rfind(b"\n", 0, start) + 1, self._number + on
+            sure = self._tools.exact.of(data, begin, hits)
+            if sure is not None and sure.decided and (shape := shape_of(data, begin, sure)) and shape.high <= core:
+                shapes.append((shape.low, shape.high))
+                self._rows.append(self._shaped(data, number, sure, shape))
+                continue
+            last = number + data.count(b"\n", begin, end)
+            self._sighted[number] = _Sighted([template for template, _ in hits], last, sure)
+            spans.append((begin, data.find(b"\n", end) + 1 or len(data)))
+        self._carried = max(0, max((high for _, high in spans), default=0) - core)
+        return [(low, min(high, core)) for low, high in spans], shapes
+
+    def _shaped(self, data: bytes, number: int, sure: Sure, shape: Shape) -> Row:
+        """Return the occurrence of an error that needs no reader."""
+        self._found.events += 1
+        key = f"record:{sure.answer.id}"
+        newline = data.find(b"\n", sure.begin)
+        text = data[sure.begin : min(newline, sure.begin + 4 * LONGEST_TEXT)].decode("utf-8", "replace").rstrip("\r")
+        context: Context | None = None
+        if key not in self._keys:
+            around = (decoded(above(data, shape.low)), decoded(below(data, shape.high, len(data))))
+            context = _context(data[shape.low : shape.high].decode("utf-8", "replace").split("\n")[:-1], *around)
+        self._time = shape.time
+        return self._row(number, key, text, sure.cls, sure.answer, process=None, context=context)
 
     def _times(self, data: bytes, core: int) -> None:
         """Note the first and the last time of the log."""
-        if self.first is None:
-            self.first = next(filter(None, map(self._clock.read, data[: min(core, 1 << 14)].split(b"\n")[:50])), None)
+        if self._found.first is None:
+            self._found.first = next(
+                filter(None, map(self._clock.read, data[: min(core, 1 << 14)].split(b"\n")[:50])), None
+            )
         tail = data[max(0, core - (1 << 13)) : core].split(b"\n")[1:]
-        self.last = next(filter(None, map(self._clock.read, reversed(tail[-50:]))), self.last)
+        self._found.last = next(filter(None, map(self._clock.read, reversed(tail[-50:]))), self._found.last)
 
     def _read(self, page: Page) -> None:
         islands = [(island.low, island.high, island.number) for island in page.islands]
         sighted = self._sighted
-        ahead = {line for line, (_, last) in sighted.items() for line in range(line, last + 1)} if sighted else set()
+        ahead = {line for first, one in sighted.items() for line in range(first, one.last + 1)}
         for line in self._reader.feed(page.window, islands):
             if line.number in ahead and line.text:
                 self._lines.setdefault(line.number, []).append(line)
@@ -243,93 +237,142 @@ class LogReading:
 
     def _write(self, before: int | None) -> None:
         """Write what is settled: the events of complete blocks, known texts on lines before `before`."""
-        rows: list[tuple[int, Entry]] = []
         for events, processes, lines in self._blocks.taken:
+            covered: dict[int, Sure] = {}
             for line in lines:
                 self._lines.pop(line.number, None)
-                self._sighted.pop(line.number, None)
-            announced = {event.id for event in events if event.id}
+                sighted = self._sighted.pop(line.number, None)
+                if sighted is not None and sighted.sure is not None:
+                    covered[line.number] = sighted.sure
+            names = {event.id for event in events if event.id}
             for event in events:
-                rows += self._event(event, processes, lines, announced)
+                self._rows += self._event(event, processes, lines, covered, announced=event.caused_by in names)
+            if all(event.role == "wrapper" for event in events) and MOST_QUOTED > len(lines) >= LEAST_QUOTED:
+                self._rows += self._quoted(processes, lines[1:])
         self._blocks.taken.clear()
         waiting = self._islands.first
         limit = before if waiting is None else waiting if before is None else min(before, waiting)
         for number in sorted(number for number in self._sighted if limit is None or number < limit):
-            rows += self._line(number, *self._sighted.pop(number))
+            self._rows += self._line(number, self._sighted.pop(number))
         if limit is None:
             self._lines.clear()
-        rows.sort(key=lambda row: row[0])
-        for _, entry in rows:
-            self._tools.ledger.add(entry)
+        self._rows.sort(key=itemgetter(0))
+        self._found.rows += self._rows
+        self._rows.clear()
 
     def _event(
-        self, event: ErrorEvent, processes: Sequence[str], lines: Sequence[Line], announced: set[str]
-    ) -> Iterable[tuple[int, Entry]]:
-        tools = self._tools
-        answers = tools.judge.event(event)
-        if not answers and (event.role == "noise" or (event.inferred and event.caused_by in announced)):
-            return
-        tools.events += event.role != "noise"
+        self,
+        event: ErrorEvent,
+        processes: Sequence[str],
+        lines: Sequence[Line],
+        covered: dict[int, Sure],
+        *,
+        announced: bool,
+    ) -> Iterable[Row]:
         line = _message_line(event, lines)
+        number = line.number if line else event.line_end
+        answers = self._answers(event, covered.get(number))
+        if not answers and (event.role == "noise" or (event.inferred and announced)):
+            return
+        self._found.events += event.role != "noise"
         self._time = self._time_of(line, lines) or self._time
         process = processes[0] if processes else event.stream
-        for key, answer in self._keys(event, answers):
-            number = line.number if line else event.line_end
-            yield number, self._entry(key, event, number, process, answer)
+        for answer in answers or (None,):
+            yield self._entry(event, number, process, answer)
 
-    def _keys(self, event: ErrorEvent, answers: list[Answer]) -> Iterable[tuple[str, Answer | None]]:
-        if answers:
-            return [(self._tools.key(answer), answer) for answer in answers]
-        return [(f"unknown:{self._tools.cluster(self._tools.judge.cluster(event)).fingerprint}", None)]
+    def _quoted(self, processes: Sequence[str], lines: Sequence[Line]) -> Iterable[Row]:
+        """Yield the errors in the output that a wrapper quotes (`[9 lines of output]`)."""
+        indent = min((len(line.text) - len(line.text.lstrip()) for line in lines if line.text.strip()), default=0)
+        inner = "\n".join(line.text[indent:] for line in lines)
+        for event in parse(Text.of(inner), self._tools.parsers).events:
+            if event.role == "cause" and not event.inferred:
+                number = lines[min(event.line_start, len(lines)) - 1].number
+                for answer in self._answers(event, None) or (None,):
+                    yield self._entry(event, number, processes[0] if processes else event.stream, answer)
 
-    def _line(self, number: int, templates: list[int], last: int) -> Iterable[tuple[int, Entry]]:
+    def _answers(self, event: ErrorEvent, sure: Sure | None) -> Sequence[Answer]:
+        """Return the records that explain an event: what its line is for sure, else what the ranking is sure of."""
+        if sure is not None and not (event.cls and bare_name(event.cls) == bare_name(sure.cls)):
+            sure = None
+        if sure is not None and sure.decided and not (sure.answer.tie and event.frames):
+            return [sure.answer]
+        return self._tools.judge.event(event) or ([sure.answer] if sure is not None else [])
+
+    def _line(self, number: int, sighted: _Sighted) -> Iterable[Row]:
         """Yield the occurrence of known texts on a line that no event covers."""
-        lines = [line for n in range(number, last + 1) for line in self._lines.get(n, ())]
+        lines = [line for n in range(number, sighted.last + 1) for line in self._lines.get(n, ())]
         if not lines:
             return
-        event, answers = self._tools.judge.line(lines, map(self._tools.templates.of, templates))
+        event, answers = self._tools.judge.line(lines, map(self._tools.templates.of, sighted.templates))
+        if sighted.sure is not None and sighted.sure.decided:
+            answers = [sighted.sure.answer]
         self._time = self._time_of(lines[0], lines) or self._time
+        process = lines[0].process or lines[0].stream
         for answer in answers:
-            process = lines[0].process or lines[0].stream
-            yield number, self._entry(self._tools.key(answer), event, number, process, answer)
+            yield self._entry(event, number, process, answer)
 
-    def _entry(
-        self,
-        key: str,
-        event: ErrorEvent,
-        number: int,
-        process: str | None,
-        answer: Answer | None,
-    ) -> Entry:
+    def _entry(self, event: ErrorEvent, number: int, process: str | None, answer: Answer | None) -> Row:
+        key = f"record:{answer.id}" if answer else self._cluster(event)
         message = event.message.split("\n", 1)[0]
         text = f"{event.cls}: {message}" if event.cls and message else event.cls or message
-        ledger, piece = self._tools.ledger, self._log.piece(number)
-        new = key not in ledger.tallies
-        return Entry(
-            before=-1,
-            key=key,
-            file=ledger.file(piece.name),
-            unit=ledger.unit(_unit(piece, self._unit, process)),
-            line=number - piece.first + piece.line,
+        context = self._context(event) if key not in self._keys else None
+        return self._row(
+            number,
+            key,
+            text,
+            event.cls,
+            answer,
             process=process,
-            step=piece.step,
+            context=context,
+            wrapper=event.role == "wrapper" or number in self._reports,
+            times=event.occurrences,
+        )._replace(
+            minor=event.role == "noise",
+            ends=bool(event.frames) or not event.inferred,
+            causes=self._causes.pop(number, None) is not None,
+        )
+
+    def _cluster(self, event: ErrorEvent) -> str:
+        """Return the key of an unknown error."""
+        cluster = cluster_of(event)
+        if len(self._found.clusters) < MOST_CLUSTERS or cluster.fingerprint in self._found.clusters:
+            self._found.clusters[cluster.fingerprint] = cluster
+        return f"unknown:{cluster.fingerprint}"
+
+    def _row(
+        self,
+        number: int,
+        key: str,
+        text: str,
+        cls: str | None,
+        answer: Answer | None,
+        *,
+        process: str | None,
+        context: Context | None,
+        wrapper: bool = False,
+        times: int = 1,
+    ) -> Row:
+        self._keys.add(key)
+        return Row(
+            line=number,
+            key=key,
+            process=process,
             time=self._time,
             text=text[:LONGEST_TEXT],
-            cls=event.cls,
+            cls=cls,
             captures=answer.captures if answer else (),
-            wrapper=event.role == "wrapper" or (answer is not None and answer.wrapper),
-            repeated=event.occurrences,
-            context=self._context(event) if new else None,
-            tie=answer.tie if answer and new else (),
+            wrapper=wrapper or (answer is not None and answer.wrapper),
+            repeated=times,
+            context=context,
+            tie=answer.tie if answer and context else (),
+            located=answer is not None and answer.located,
         )
 
     def _context(self, event: ErrorEvent) -> Context:
         page = self._page
         lines = page.lines(event.line_start, event.line_end) if page else []
         before, after = page.around(event.line_start, event.line_end) if page else ([], [])
-        if len(lines) > MOST_LINES:
-            lines = [*lines[: MOST_LINES // 2], "…", *lines[-MOST_LINES // 2 :]]
-        return _short(lines or event.message.split("\n")[:MOST_LINES]), _short(before), _short(after)
+        return _context(lines or event.message.split("\n")[:MOST_LINES], before, after)
 
     def _time_of(self, line: Line | None, lines: Sequence[Line]) -> str | None:
         """Return the time of a line, or of the one nearest above it in its block or before that."""
@@ -350,28 +393,35 @@ class LogReading:
         return (line.time or "").encode()
 
 
-def _unit(piece: Piece, unit: Unit, process: str | None) -> str:
-    if unit == "process":
-        return f"{piece.job} {process}" if process else piece.job
-    return piece.unit_dir if unit == "dir" else piece.job if unit == "job" else piece.unit_file
-
-
 def _message_line(event: ErrorEvent, lines: Sequence[Line]) -> Line | None:
     """Return the line on which the message of an event begins."""
     at = event.pieces[0].start if event.pieces else event.start
     return next((line for line in lines if line.at <= at <= line.end), None)
 
 
-def _joined(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return spans of whole lines in order, those that touch made one."""
-    spans.sort()
-    joined: list[tuple[int, int]] = []
-    for low, high in spans:
-        if joined and low <= joined[-1][1]:
-            joined[-1] = (joined[-1][0], max(high, joined[-1][1]))
-        else:
-            joined.append((low, high))
-    return joined
+def _marked(data: bytes, lines: Lines, marks: Sequence[tuple[int, int]], number: int) -> list[tuple[int, int, str]]:
+    """Return the lines on which marks end, each once with its beginning and number; of very many the outer ones."""
+    begins = list(dict.fromkeys(data.rfind(b"\n", 0, end - 1) + 1 for _, end in marks))
+    if len(begins) > 2 * MOST_MARKS:
+        begins = begins[:MOST_MARKS] + begins[-MOST_MARKS:]
+    if not begins:
+        return []
+    numbers = (lines.of(begins) + number).tolist()
+    texts = (data[begin : begin + LONGEST_MARK].partition(b"\n")[0].decode("utf-8", "replace") for begin in begins)
+    return list(zip(begins, numbers, texts, strict=True))
+
+
+def _back(data: bytes, at: int, count: int) -> int:
+    """Return where the line begins that is so many lines before the one that begins at `at`."""
+    for _ in range(count):
+        at = data.rfind(b"\n", 0, at - 1) + 1 if at > 0 else 0
+    return at
+
+
+def _context(lines: Sequence[str], before: Sequence[str], after: Sequence[str]) -> Context:
+    if len(lines) > MOST_LINES:
+        lines = [*lines[: MOST_LINES // 2], "…", *lines[-MOST_LINES // 2 :]]
+    return _short(lines), _short(before), _short(after)
 
 
 def _short(lines: Sequence[str]) -> tuple[str, ...]:

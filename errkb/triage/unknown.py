@@ -14,7 +14,7 @@ from hashlib import blake2b
 from errkb.model.event import ErrorEvent, Frame
 from errkb.normalize import mask
 
-__all__ = ["Cluster", "cluster_of"]
+__all__ = ["Cluster", "cluster_of", "template_of"]
 
 LONGEST_TEMPLATE = 300
 _BYTES = 6
@@ -41,7 +41,7 @@ class Cluster:
 
 def cluster_of(event: ErrorEvent) -> Cluster:
     """Return the cluster of an event."""
-    template = _template(event.message or event.raise_code or event.code or "")
+    template = template_of(event.message or event.raise_code or event.code or "")
     frame = _frame(event.frames[-1]) if event.frames else None
     cls = event.cls
     name = "\0".join((cls or "", frame or "", template))
@@ -49,7 +49,8 @@ def cluster_of(event: ErrorEvent) -> Cluster:
     return Cluster(fingerprint, template, cls, frame)
 
 
-def _template(message: str) -> str:
+def template_of(message: str) -> str:
+    """Return a message with what changes from run to run replaced by its kind."""
     text = _BLANKS.sub(" ", message[: 4 * LONGEST_TEMPLATE]).strip()
     text = mask(_QUOTED.sub("<quoted>", text))
     text = _VALUE.sub(r"\1<value>", text)

@@ -86,7 +86,7 @@ FORMS = (
             "Trace/",
             "Floating point ex",
         ),
-        pattern=rf"(?P<message>(?:{_WHERE} ?\d{{1,8}} )?(?:{_SIGNALS})(?: +\(core dumped\))?(?: {{2,}}\S.*)?)$",
+        pattern=rf"(?P<message>(?:{_WHERE} {{0,8}}\d{{1,8}} )?(?:{_SIGNALS})(?: +\(core dumped\))?(?: {{2,}}\S.*)?)$",
         language="shell",
         hint=False,
         example="run.sh: line 9: 30527 Segmentation fault      (core dumped) python3 app.py",

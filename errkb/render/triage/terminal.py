@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from errkb.model.triage import KnownError, Sample, Spread, TriageReport, UnknownError, Verdict
 from errkb.render.canvas import INDENT, Canvas
 from errkb.render.prose import count, cut, one_line
 from errkb.render.screen import Screen
-from errkb.render.triage.clusters import STATES, faults, left_out, outcomes, period, title, titles
+from errkb.render.triage.clusters import STATES, faults, left_out, outcomes, period, title
 
 __all__ = ["render_triage"]
 
@@ -55,7 +55,7 @@ def _verdicts(canvas: Canvas, report: TriageReport, limit: int, *, audit: bool) 
         return
     canvas.title("Verdicts")
     canvas.prose(outcomes(report))
-    names = titles(report)
+    names = _titles(report, (key for verdict in told[:limit] for key in verdict.in_passing[:3]))
     for verdict in told[:limit]:
         _verdict(canvas, verdict, names, audit=audit)
     if len(told) > limit:
@@ -92,7 +92,7 @@ _STYLES = {"failed": "bold red", "passed": "green", "unknown": "yellow"}
 def _changes(canvas: Canvas, report: TriageReport, limit: int) -> None:
     if report.changes is None:
         return
-    names = titles(report)
+    names = _titles(report, (change.key for change in report.changes[:limit]))
     canvas.title("Against the baseline")
     if not report.changes:
         canvas.prose("Nothing is new, grown or gone.")
@@ -155,11 +155,22 @@ def _entry(canvas: Canvas, name: str, spread: Spread, sample: Sample, *, wrapper
 def _cascades(canvas: Canvas, report: TriageReport, limit: int) -> None:
     if not report.cascades:
         return
-    names = titles(report)
+    names = _titles(report, (key for one in report.cascades[:limit] for key in (one.cause, one.effect)))
     canvas.title("Cascades")
     for one in report.cascades[:limit]:
         effect, cause = names.get(one.effect, one.effect), names.get(one.cause, one.cause)
         canvas.prose(f"{one.count:,} of {one.of:,} × {effect} came within {one.seconds:g} s after {cause}")
+
+
+def _titles(report: TriageReport, keys: Iterable[str]) -> dict[str, str]:
+    """Return the line of each error asked for; lists worked out on demand are not worked out for the others."""
+    wanted = set(keys)
+    found: dict[str, str] = {}
+    for errors in (report.known, report.unknown):
+        by_key = getattr(errors, "by_key", None)
+        some = by_key(wanted) if by_key else (error for error in errors if error.key in wanted)
+        found |= {error.key: title(error) for error in some} if wanted else {}
+    return found
 
 
 def _size(size: int) -> str:

@@ -1,0 +1,131 @@
+"""Known texts that are beyond doubt: the template is the whole message, right behind its own class, to the end.
+
+`ValueError: Invalid cursor: x` is the record's error whatever else is known of the line, so no ranking is needed, and
+what is counted does not depend on how the lines around it were read. Where another template on the line may have more
+to say, where the record is only a place in source, or where the template has hardly any text and a
+class of the language, the ranking decides.
+"""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from errkb.index.bulk.segments import Templates
+from errkb.index.bulk.verify import Place
+from errkb.model.names import bare_name
+from errkb.triage.occurrences import LONGEST_VALUE, Answer
+
+__all__ = ["Exact", "Sure"]
+
+_KEPT = 1 << 14
+_NAME = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.$")
+_ENDS = (b"\n", b"\r", b"")
+MOST_TIED = 50
+
+
+class Sure(NamedTuple):
+    """A record whose whole text stands on a line: where its class begins and the match ends.
+
+    `decided` says that nothing else on the line may be meant.
+    """
+
+    answer: Answer
+    cls: str
+    begin: int
+    end: int
+    decided: bool
+
+
+class _Known(NamedTuple):
+    """What must be known of a template."""
+
+    id: str
+    mark: bytes
+    """The bare class, colon and blank."""
+    opens: bool
+    """It begins with a placeholder."""
+    literal: int
+    parts: bytes
+    names: list[str]
+    wrapper: bool
+
+
+class Exact:
+    """Looks at the known texts of a line."""
+
+    def __init__(self, templates: Templates, weak: Sequence[int]) -> None:
+        self._templates = templates
+        self._weak = frozenset(weak)
+        self._known: dict[int, _Known | None] = {}
+
+    def of(self, data: bytes, begin: int, hits: Sequence[tuple[int, Place]]) -> Sure | None:
+        """Return the record that a line beginning at `begin` is exactly, given the templates that stand there."""
+        fits: list[tuple[int, int, _Known, int, Place]] = []
+        most = 0
+        for number, place in hits:
+            known = self._known[number] if number in self._known else self._look_up(number)
+            if known is not None and (start := _message(data, begin, known, place)):
+                fits.append((-known.literal, number, known, start, place))
+            most = max(most, known.literal if known is not None else self._literal(number))
+        if not fits:
+            return None
+        fits.sort(key=lambda fit: fit[:2])
+        least, _, best, start, place = fits[0]
+        tie = tuple(known.id for _, _, known, _, _ in fits[1:] if known.parts == best.parts and known.id != best.id)
+        at = start - len(best.mark)
+        while at > begin and data[at - 1] in _NAME:
+            at -= 1
+        answer = Answer(best.id, tie[:MOST_TIED], _captures(data, best, start, place), best.wrapper, located=False)
+        cls = data[at : start - 2].decode("utf-8", "replace")
+        return Sure(answer, cls, at, place[1], decided=-least >= most and not best.wrapper)
+
+    def _literal(self, number: int) -> int:
+        index, own = self._templates.of(number)
+        return index.literal(own)
+
+    def _look_up(self, number: int) -> _Known | None:
+        if len(self._known) >= _KEPT:
+            self._known.clear()
+        template, found = self._templates.template(number), None
+        own = number not in self._weak or not hasattr(builtins, bare_name(template.cls or ""))
+        if template.cls and template.regex is None and not template.located and own:
+            found = _Known(
+                template.id,
+                bare_name(template.cls).encode("utf-8", "surrogatepass") + b": ",
+                template.parts[0] is None,
+                template.literal,
+                self._templates.encoded(number),
+                template.names,
+                template.wrapper,
+            )
+        self._known[number] = found
+        return found
+
+
+def _message(data: bytes, begin: int, known: _Known, place: Place) -> int:
+    """Return where the message begins if the template is all of it, 0 if it is not."""
+    start, end, groups = place
+    mark = known.mark
+    if data[end : end + 1] not in _ENDS:
+        return 0
+    if known.opens:
+        # The first group holds all of the line before the text: the message begins behind the class in it.
+        at = data.find(mark, begin, groups[0][1] - 1)
+        start = at + len(mark)
+    else:
+        at = start - len(mark)
+        if at < begin or data[at:start] != mark:
+            return 0
+    if at < begin or (at > begin and data[at - 1] in _NAME and data[at - 1] != ord(".")):
+        return 0
+    return start
+
+
+def _captures(data: bytes, known: _Known, start: int, place: Place) -> tuple[tuple[str, str], ...]:
+    spans = place[2]
+    if known.opens:
+        spans = ((start, spans[0][1]), *spans[1:])
+    values = (data[low : min(high, low + 4 * LONGEST_VALUE)].decode("utf-8", "replace").strip() for low, high in spans)
+    return tuple([(name, value[:LONGEST_VALUE]) for name, value in zip(known.names, values, strict=False)])
