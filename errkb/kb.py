@@ -205,8 +205,9 @@ class KnowledgeBase:
         `processes` read, by default as many as there are cores if that is worth it, with the same result. With
         `baseline`, reports written as JSON, `report.changes` tells what is new, grown, gone or newly recognised, and
         which of it is `acknowledged`. Memory does not grow with the logs; the occurrences are on disk as long as the
-        report is used. What cannot be read is told in `report.files`, and the rest is read all the same. `report.write`,
-        `.append_to`, `.to_arrow` and `.to_pandas` take it further, `report.redacted()` first takes private values out.
+        report is used. What cannot be read is told in `report.files`, and the rest is read all the same.
+        `report.write`, `.append_to`, `.to_arrow` and `.to_pandas` take it further, `report.redacted()` first takes
+        private values out.
         """
         from errkb.triages import triage_paths
 
