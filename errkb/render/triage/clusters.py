@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from errkb.model.triage import Cascade, Change, KnownError, Spread, TriageReport, UnknownError
+from errkb.model.triage import Cascade, Change, KnownError, Spread, TriageReport, UnknownError, Witness
 from errkb.render.prose import count, cut, one_line
 
 __all__ = [
@@ -86,6 +86,11 @@ def named(found: Iterable[Cluster]) -> dict[str, str]:
 def titles(report: TriageReport) -> dict[str, str]:
     """Return the line of every listed error by its key, where nothing else is wanted of them."""
     return {error.key: title(error) for error in _errors(report)}
+
+
+def said(witness: Witness, names: Mapping[str, str]) -> str:
+    """Return what a witness says in one line: its own words, else the line of its error."""
+    return cut(one_line(witness.text), LONGEST_TITLE) or names.get(witness.key, witness.key)
 
 
 def period(first: str | None, last: str | None) -> str:

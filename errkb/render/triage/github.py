@@ -11,7 +11,7 @@ from errkb.model.triage import KnownError, TriageReport
 from errkb.render.annotations import annotation
 from errkb.render.prose import count, cut, one_line
 from errkb.render.triage import markdown
-from errkb.render.triage.clusters import Cluster, clusters, named, outcomes
+from errkb.render.triage.clusters import Cluster, clusters, named, outcomes, said
 
 __all__ = ["chunks", "summary"]
 
@@ -63,7 +63,7 @@ def _verdicts(report: TriageReport, names: dict[str, str]) -> Iterator[str]:
             continue
         step = f" in step {cause.place.step}" if cause.place.step else ""
         wrapper = " It only reports another error, which is not in the log." * verdict.by_wrapper
-        text = f"{names.get(cause.key, cause.text)}{wrapper}"
+        text = f"{said(cause, names)}{wrapper}"
         yield _command("error", f"{verdict.unit} failed{step}", text, cause.place.file, cause.place.line)
 
 

@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from errkb.model.triage import KnownError, TriageReport, Verdict, Witness
 from errkb.normalize import printable
 from errkb.render.prose import count, cut, one_line
-from errkb.render.triage.clusters import Cluster, clusters, doubled, faults, left_out, named
+from errkb.render.triage.clusters import Cluster, clusters, doubled, faults, left_out, named, said
 
 __all__ = ["chunks"]
 
@@ -61,7 +61,7 @@ def _unit(verdict: Verdict, names: dict[str, str]) -> Element:
     events = count(verdict.events, "error event")
     if verdict.outcome == "failed":
         cause = verdict.cause
-        message = names.get(cause.key, cause.text) if cause else "it failed, and no cause stands in its log"
+        message = said(cause, names) if cause else "it failed, and no cause stands in its log"
         failure = SubElement(case, "failure", message=_line(message), type=_line(_kind(verdict)))
         failure.text = _text("\n".join(_audit(verdict, names)))
     elif verdict.outcome == "unknown":
@@ -80,7 +80,7 @@ def _audit(verdict: Verdict, names: dict[str, str]) -> Iterator[str]:
         if verdict.by_wrapper:
             yield "This only reports another error; the cause is not in the log."
     for witness in verdict.runners_up:
-        yield f"not: {names.get(witness.key, witness.text)}"
+        yield f"not: {said(witness, names)}"
         yield _witness(witness)
 
 

@@ -12,7 +12,18 @@ from errkb.normalize import printable
 from errkb.render.markdown import fence, inline, span
 from errkb.render.prose import count, cut, one_line
 from errkb.render.table import size
-from errkb.render.triage.clusters import STATES, Cluster, clusters, doubled, faults, left_out, named, outcomes, period
+from errkb.render.triage.clusters import (
+    STATES,
+    Cluster,
+    clusters,
+    doubled,
+    faults,
+    left_out,
+    named,
+    outcomes,
+    period,
+    said,
+)
 
 __all__ = ["MOST_ERRORS", "chunks"]
 
@@ -66,7 +77,7 @@ def _verdicts(report: TriageReport, names: dict[str, str]) -> Iterator[str]:
 def _verdict(verdict: Verdict, names: dict[str, str]) -> str:
     cause, where = "no verdict", ""
     if verdict.cause:
-        cause = inline(names.get(verdict.cause.key) or _line(verdict.cause.text))
+        cause = inline(said(verdict.cause, names))
         cause += " (only reports another error; the cause is not in the log)" * verdict.by_wrapper
         where = _where(verdict.cause)
     elif verdict.outcome == "passed":

@@ -71,7 +71,7 @@ def test_filters(show, make_report):
     assert seen.shown() == []
     assert "No error fits" in seen.page.locator("#shown").inner_text()
     seen.page.get_by_role("button", name="Reset").click()
-    seen.page.locator("#f").select_option(label="night/odd/output.log")
+    seen.page.locator("#f").select_option(label="odd/output.log")
     assert len(seen.shown()) == 1
 
 
@@ -80,7 +80,7 @@ def test_a_cut_table_hides_nothing(show, make_report):
     report = make_report()
     report.unknown[1].spread.files_total = 900
     seen = show(report)
-    seen.page.locator("#f").select_option(label="night/odd/output.log")
+    seen.page.locator("#f").select_option(label="odd/output.log")
     assert len(seen.shown()) == 2
 
 
@@ -285,6 +285,24 @@ def test_headline(make_report, ended, expected):
     assert page.headline(make_report(unit="job", verdicts=verdicts)) == expected
 
 
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        (["/a/b/c.log", "/a/b/d/e.log"], "/a/b/"),
+        (["/a/b/c.log"], "/a/b/"),
+        (["/a/bc.log", "/a/bd.log"], "/a/"),
+        (["a.zip!x/1.log", "a.zip!x/2.log"], "a.zip!x/"),
+        (["a.log", "b/c.log"], ""),
+        (["-"], ""),
+        ([], ""),
+    ],
+)
+def test_folder(make_report, names, expected):
+    """What all names begin with is said once, up to a slash."""
+    files = [replace(make_report().files[0], name=name) for name in names]
+    assert page.folder(make_report(files=files)) == expected
+
+
 def test_plot(make_report):
     """Every event stands in one bar, wrappers apart, and failures where the log tells of them."""
     report = make_report()
@@ -301,11 +319,11 @@ def test_plot(make_report):
 def test_axis():
     """Long times are cut into steps that fit, broken ones are left out, and zones are told apart."""
     year = {f"2026-{month:02}-01T00:00:00Z": 1 for month in range(1, 13)}
-    steps = axis([year, {"yesterday": 9}], 3600)
+    steps = axis([], [year, {"yesterday": 9}], 3600)
     assert steps.steps <= 120
     assert sum(steps.counts(year)) == 12
-    assert axis([{}], 60) is None
-    assert axis([year], 0) is None
+    assert axis([moment("2026-01-01")], [{}], 60) is None
+    assert axis([], [year], 0) is None
     assert moment("2026-01-01T02:00:00+02:00") == moment("2026-01-01T00:00:00")
 
 

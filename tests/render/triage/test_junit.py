@@ -55,7 +55,7 @@ def test_cases(make_report):
     assert build.find("failure").get("type") == "primary cause"
     assert "night/build/output.log:120, step test: the first cause" in build.find("failure").text
     assert gpu.find("failure").get("type") == "wrapper"
-    assert "not: RuntimeError: worker {rank} died" in gpu.find("failure").text
+    assert "not: RuntimeError: worker 3 died" in gpu.find("failure").text
     assert len(lint) == 0
     assert odd.find("skipped").get("message") == "no outcome stands in the log: 3 error events"
     reasons = [one.get("message") for one in root.iter("skipped")][1:]

@@ -13,7 +13,7 @@ def written(report):
 def test_tells_the_story(make_report):
     """Verdicts with cause and place, the baseline, errors with their first fix, files that were not read."""
     text = written(make_report())
-    assert "| `build` | failed | ValueError: the {thing} went wrong in a way nobody expected |" in text
+    assert "| `build` | failed | ValueError: the pump went wrong in a way nobody expected |" in text
     assert "| `odd` | no outcome | no verdict |" in text
     assert "the cause is not in the log" in text
     assert "2 of 3 came within 2 s of: ValueError" in text

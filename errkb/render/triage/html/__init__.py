@@ -30,6 +30,8 @@ MOST_BYTES = 6_000_000
 """Size of the errors in the page; a third of it may be short ones."""
 MOST_WHOLE, MOST_SHORT = 400, 4_000
 """Errors with their explanation, and all that are in the page."""
+FIRST_UNITS = 10
+"""Verdicts that are seen at once; the others are folded in."""
 MOST_NAMES = 300
 """Files or units to choose from."""
 MOST_FILES = 200
@@ -45,7 +47,7 @@ def chunks(report: TriageReport) -> Iterator[str]:
     numbers = {cluster.key: number for number, cluster in enumerate(found)}
     noun = page.UNITS[report.unit]
     about: dict[str, Any] = {"report": report, "plot": drawn, "files": files, "units": units, "numbers": numbers}
-    about |= {"titles": named(found), "noun": noun}
+    about |= {"titles": named(found), "noun": noun, "folder": page.folder(report)}
     blocks = list(_blocks(found, about))
     shown, quiet, more_units = page.units(report)
     template = _templates().get_template("report.html")
@@ -60,6 +62,7 @@ def chunks(report: TriageReport) -> Iterator[str]:
         more_units=more_units,
         broken=faults(report),
         doubled=doubled(report),
+        first_units=FIRST_UNITS,
         most_names=MOST_NAMES,
         most_files=MOST_FILES,
         left_out=left_out(report),

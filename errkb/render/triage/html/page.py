@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os.path
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from errkb.model.pattern import placeholder_names
@@ -13,7 +15,19 @@ from errkb.render.prose import count, fill_in
 from errkb.render.triage.clusters import Cluster
 from errkb.render.triage.html.timeline import Axis, axis, moment
 
-__all__ = ["UNITS", "Bar", "Plot", "explanation", "headline", "names", "plot", "sample_lines", "spark", "units"]
+__all__ = [
+    "UNITS",
+    "Bar",
+    "Plot",
+    "explanation",
+    "folder",
+    "headline",
+    "names",
+    "plot",
+    "sample_lines",
+    "spark",
+    "units",
+]
 
 MOSTUNITS = 500
 UNITS = {"dir": "folder", "process": "process", "file": "file", "job": "job"}
@@ -61,8 +75,8 @@ def headline(report: TriageReport) -> str:
 
 def plot(report: TriageReport, found: list[Cluster]) -> Plot | None:
     """Return the plot, `None` where the logs have no clock or everything happened at once."""
-    ends = {one.outcome_line.time: 0 for one in report.verdicts if one.outcome_line and one.outcome_line.time}
-    steps = axis([ends, *(cluster.spread.timeline for cluster in found)], report.bucket)
+    ends = [when for one in report.verdicts if (when := _ended(one))]
+    steps = axis(ends, (cluster.spread.timeline for cluster in found), report.bucket)
     if steps is None or steps.steps < 2:
         return None
     known, unknown, wrappers = ([0] * steps.steps for _ in range(3))
@@ -108,6 +122,13 @@ def names(found: list[Cluster], kind: str) -> dict[str, int]:
     return {name: at for at, name in enumerate(sorted(total, key=lambda name: (-total[name], name)))}
 
 
+def folder(report: TriageReport) -> str:
+    """Return the folder all files lie in, with the slash behind it; it need not be said of each of them."""
+    found = [file.name for file in report.files]
+    shared = os.path.commonprefix(found)  # noqa: RUF071 - by character, and then up to the slash
+    return shared[: shared.rfind("/") + 1]
+
+
 def sample_lines(sample: Sample) -> Iterator[tuple[int | None, str, bool]]:
     """Yield number, text and whether it is the error itself, for each line of a sample."""
     first = sample.place.line - len(sample.before)
@@ -137,10 +158,16 @@ def explanation(error: KnownError) -> Mapping[str, Any]:
     }
 
 
+def _ended(verdict: Verdict) -> datetime | None:
+    """Return when a unit ended: the line that says so may have no time of its own."""
+    told = verdict.outcome_line and verdict.outcome_line.time
+    return moment(told or verdict.last)
+
+
 def _failures(report: TriageReport, steps: Axis) -> list[int]:
     failed = [0] * steps.steps
     for verdict in report.verdicts:
-        when = moment(verdict.outcome_line.time) if verdict.outcome == "failed" and verdict.outcome_line else None
+        when = _ended(verdict) if verdict.outcome == "failed" else None
         at = None if when is None else steps.step(when)
         if at is not None:
             failed[at] += 1

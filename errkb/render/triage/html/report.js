@@ -49,7 +49,7 @@
       apply();
     }
     target.open = true;
-    target.scrollIntoView({ block: "start" });
+    target.scrollIntoView({ block: "start", behavior: "instant" });
     target.querySelector("summary").focus({ preventScroll: true });
   };
 

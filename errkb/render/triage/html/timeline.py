@@ -50,9 +50,11 @@ class Axis:
         return f"{self.seconds} s"
 
 
-def axis(timelines: Iterable[Mapping[str, int]], bucket: int) -> Axis | None:
-    """Return the steps that hold all timelines, `None` where there is nothing to plot."""
+def axis(moments: Iterable[datetime], timelines: Iterable[Mapping[str, int]], bucket: int) -> Axis | None:
+    """Return the steps that hold all moments and timelines, `None` where there is nothing to plot."""
     times = [when for timeline in timelines for text in timeline if (when := moment(text)) is not None]
+    if times:
+        times += moments
     if not times or bucket <= 0:
         return None
     first, last = min(times), max(times)
