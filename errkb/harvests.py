@@ -45,6 +45,7 @@ __all__ = [
 ]
 
 MANIFEST = HARVEST
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 Note = Callable[[str, int], None]
 """Told the name of a project and how many of its files have been done."""
@@ -214,7 +215,7 @@ def _keeping(files: Files, kept: dict[str, bytes]) -> Files:
 
 
 def _line(entry: Entry) -> str:
-    return json.dumps([entry.record, entry.evidence, entry.source], ensure_ascii=False, separators=(",", ":"))
+    return _JSON.encode([entry.record, entry.evidence, entry.source])
 
 
 def _unchanged(files: list[SourceFile | Skipped], cache: Path, report: HarvestReport) -> list[Skipped] | None:

@@ -1,6 +1,7 @@
 """Python source: what it raises, warns of, logs as an error or exits with.
 
-thin -> parse -> walk (with `texts`) -> facts of a file; facts of all files -> link -> located errors
+telling words -> thin (and trim) -> parse -> walk (with `texts`) -> facts of a file;
+facts of all files -> link -> located errors
 """
 
 from __future__ import annotations

@@ -76,6 +76,8 @@ class _Project:
         self._classes: dict[str, list[_Class]] = {}
         self._imports = {_module(path): known.get("imports", {}) for path, known in facts.items()}
         self._raised: set[int] = set()
+        self._lines: dict[int, list[_Class]] = {}
+        self._named: dict[tuple[str, str], _Class | None] = {}
         for path, known in facts.items():
             module = _module(path)
             for row in known.get("classes", ()):
@@ -166,19 +168,26 @@ class _Project:
                     return tuple(text)
         return ()
 
-    def _line(self, own: _Class) -> Iterator[_Class]:
+    def _line(self, own: _Class) -> list[_Class]:
         """Return the class and its bases within the project, the class first."""
-        seen: set[int] = set()
-        waiting = [own]
-        while waiting and len(seen) < _MAX_BASES:
-            one = waiting.pop(0)
-            if id(one) in seen:
-                continue
-            seen.add(id(one))
-            yield one
-            waiting += [base for name in one.bases if (base := self._find(name, one.module)) is not None]
+        found = self._lines.get(id(own))
+        if found is None:
+            found = self._lines[id(own)] = []
+            waiting = [own]
+            while waiting and len(found) < _MAX_BASES:
+                one = waiting.pop(0)
+                if one not in found:
+                    found.append(one)
+                    waiting += [base for name in one.bases if (base := self._find(name, one.module)) is not None]
+        return found
 
     def _find(self, name: str, module: str) -> _Class | None:
+        key = name, module
+        if key not in self._named:
+            self._named[key] = self._nearest(name, module)
+        return self._named[key]
+
+    def _nearest(self, name: str, module: str) -> _Class | None:
         bare = name.rpartition(".")[2]
         same = self._classes.get(bare)
         if not same or ("." not in name and hasattr(builtins, name) and not any(one.module == module for one in same)):

@@ -10,7 +10,9 @@ from typing import Any
 
 from errkb.harvest.marks import expressions, literal
 from errkb.harvest.python.sites import MESSAGE_NAME, Owner, Site
-from errkb.harvest.python.thin import CALLS, Function, Thin, positions, statements, telling_lines, thin, trimmed
+from errkb.harvest.python.telling import CALLS, positions, statements, telling_lines
+from errkb.harvest.python.thin import Function, Thin, thin
+from errkb.harvest.python.trim import trimmed
 from errkb.harvest.python.walk import Walk
 from errkb.model.located import Facts, UnreadableError
 

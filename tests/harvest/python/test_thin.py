@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from errkb.harvest.python import link, read
 from errkb.harvest.python import thin as thinning
-from errkb.harvest.python.thin import CALLS, positions, statements, thin
+from errkb.harvest.python.telling import CALLS, positions, statements
+from errkb.harvest.python.thin import thin
 
 STATEMENTS = [
     "x = foo(1)",
@@ -25,8 +26,23 @@ STATEMENTS = [
     "call(\n    a,\n    b,\n)",
     "# a comment: raise\npass",
     "raise OwnError('text of its own')",
+    "x = [\n    a for a in b\n    if a[\n        1:\n    ]\n]",
+    "z = (\n    1\n    if x else lambda:\n    2\n)",
+    "text = '''\nif x:\n  a line of the message\n'''\nraise ValueError(text)",
+    '"""Not a message."""',
+    "result = 'some result'\nraise ValueError(result)",
 ]
-HEADS = ["if x:", "for y in x:", "with open(x) as f:", "while x:"]
+HEADS = [
+    "if x:",
+    "if x(\n    a,\n) and y:",
+    "if (\n    a\n    and b\n):",
+    "if x == 'a: # b':  # c:",
+    "if x == '''a:\n  b''':",
+    "for y in [\n    a for a in b\n    if a]:",
+    "for y in x:",
+    "with open(x) as f:",
+    "while f(x[1:]):",
+]
 
 
 @st.composite
@@ -38,7 +54,7 @@ def blocks(draw: Any, depth: int = 0) -> str:
             lines += [head, textwrap.indent(draw(blocks(depth + 1)), "    ")]
             if head == "try:":
                 lines += ["except E:", textwrap.indent(draw(blocks(depth + 1)), "    ")]
-            elif head == "if x:" and draw(st.booleans()):
+            elif head.startswith("if") and draw(st.booleans()):
                 lines += ["else:", textwrap.indent(draw(blocks(depth + 1)), "    ")]
         else:
             lines.append(draw(st.sampled_from(STATEMENTS)))
