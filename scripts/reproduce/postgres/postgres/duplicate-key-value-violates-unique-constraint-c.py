@@ -1,0 +1,47 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["psycopg2-binary==2.9.13"]
+#
+# [tool.errkb]
+# requires = ["pg_config"]
+# captures = {constraint = "users_pkey"}
+# ///
+"""The ids were given by hand, so the sequence lags behind."""
+
+import subprocess
+from pathlib import Path
+
+import psycopg2
+
+
+def serve(*options):
+    binaries = Path(subprocess.check_output(["pg_config", "--bindir"], text=True).strip())
+    initdb = [binaries / "initdb", "-D", "data", "-U", "app", "-A", "trust"]
+    subprocess.run(initdb, check=True, capture_output=True)
+    settings = " ".join(["-p 5432 -c listen_addresses=127.0.0.1", f"-c unix_socket_directories={Path.cwd()}", *options])
+    start = [binaries / "pg_ctl", "-D", "data", "-o", settings, "-l", "log", "-w", "start"]
+    subprocess.run(start, check=True, stdout=subprocess.DEVNULL)
+
+
+def connect(**more):
+    return psycopg2.connect(**{"host": "127.0.0.1", "port": 5432, "dbname": "postgres", "user": "app"} | more)
+
+
+def run(*statements):
+    with connect() as connection, connection.cursor() as cursor:
+        for statement in statements:
+            cursor.execute(*statement) if isinstance(statement, tuple) else cursor.execute(statement)
+
+
+SETUP = "create table users (id serial primary key, email text); insert into users values (1, 'a'), (2, 'b')"
+
+
+def trigger():
+    serve()
+    run(SETUP, "insert into users (email) values ('c')")
+
+
+def fixed():
+    serve()
+    run(SETUP, "select setval(pg_get_serial_sequence('users', 'id'), (select max(id) from users))")
+    run("insert into users (email) values ('c')")

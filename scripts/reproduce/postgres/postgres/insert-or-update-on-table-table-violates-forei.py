@@ -1,0 +1,46 @@
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["psycopg2-binary==2.9.13"]
+#
+# [tool.errkb]
+# requires = ["pg_config"]
+# captures = {table = "orders", constraint = "orders_user_id_fkey"}
+# ///
+"""The order comes before its user."""
+
+import subprocess
+from pathlib import Path
+
+import psycopg2
+
+
+def serve(*options):
+    binaries = Path(subprocess.check_output(["pg_config", "--bindir"], text=True).strip())
+    initdb = [binaries / "initdb", "-D", "data", "-U", "app", "-A", "trust"]
+    subprocess.run(initdb, check=True, capture_output=True)
+    settings = " ".join(["-p 5432 -c listen_addresses=127.0.0.1", f"-c unix_socket_directories={Path.cwd()}", *options])
+    start = [binaries / "pg_ctl", "-D", "data", "-o", settings, "-l", "log", "-w", "start"]
+    subprocess.run(start, check=True, stdout=subprocess.DEVNULL)
+
+
+def connect(**more):
+    return psycopg2.connect(**{"host": "127.0.0.1", "port": 5432, "dbname": "postgres", "user": "app"} | more)
+
+
+def run(*statements):
+    with connect() as connection, connection.cursor() as cursor:
+        for statement in statements:
+            cursor.execute(*statement) if isinstance(statement, tuple) else cursor.execute(statement)
+
+
+SETUP = "create table users (id int primary key); create table orders (user_id int references users)"
+
+
+def trigger():
+    serve()
+    run(SETUP, "insert into orders values (42)")
+
+
+def fixed():
+    serve()
+    run(SETUP, "insert into users values (42)", "insert into orders values (42)")
