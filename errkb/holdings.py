@@ -5,7 +5,6 @@ Opening costs nothing; segments are built or opened when they are first needed.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -13,32 +12,21 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import errkb
 from errkb import index
-from errkb.dataset import recordfile
-from errkb.dataset.home import explained, fallback_home
+from errkb.building import Builder, segments_of
+from errkb.dataset.home import fallback_home
 from errkb.dataset.recordfile import RecordFile
-from errkb.dataset.segments import DEPTH, FORMAT, Segments, fingerprint, folder_size
-from errkb.dataset.sources import IMPORTED, SHIPPED, SYNCED, Sources, private_name, require_name
-from errkb.errors import ErrkbError, InputError, KnowledgeBaseError, ReadOnlyHomeError, UsageError
+from errkb.dataset.segments import folder_size
+from errkb.dataset.sources import IMPORTED, SHIPPED, SYNCED, Sources, private_name
+from errkb.errors import InputError, KnowledgeBaseError, ReadOnlyHomeError, UsageError
 from errkb.index import Index
 from errkb.model.report import Entry, SourceInfo
 from errkb.settings import Settings
 
 if TYPE_CHECKING:
-    from errkb.dataset.read import Dataset
-    from errkb.harvests import Harvested, HarvestReport, Note
-    from errkb.imports import ImportReport, ImportRequest
-    from errkb.model.catalog import BuildReport, Finding
-    from errkb.sync.synced import Synced
-    from errkb.targets import Request
+    from errkb.model.catalog import BuildReport
 
 __all__ = ["Holdings", "Segment"]
-
-FORM = f"{errkb.__version__}/{FORMAT}.{recordfile.FORMAT}.{index.FORMAT}"
-"""Layout of a segment; another one counts as not built."""
-CACHES = (*index.CACHES, ".duckdb")
-"""Suffixes of files that are made when they are first asked for."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -65,6 +53,7 @@ class Holdings:
         self.home = settings.kb or settings.home
         self.registry = Sources(settings.home)
         self.warnings: list[str] = []
+        self._builder = Builder(self.warnings)
 
     @cached_property
     def segments(self) -> list[Segment]:
@@ -79,7 +68,7 @@ class Holdings:
     def _beside_prebuilt(self) -> Holdings:
         """The private records that are asked together with a prebuilt knowledge base, in the user's own home."""
         found = Holdings(replace(self.settings, kb=None))
-        found.only_private, found.warnings = True, self.warnings
+        found.only_private, found.warnings, found._builder = True, self.warnings, self._builder
         return found
 
     def _sources(self) -> list[SourceInfo]:
@@ -119,12 +108,12 @@ class Holdings:
         for source in sources:
             if source.disabled and source.name not in named:
                 continue
-            state = self._fingerprint(source)
-            if state is None and self._of(report.home).current(source.name) is None:
+            state = self._builder.state(source)
+            if state is None and segments_of(report.home).current(source.name) is None:
                 continue
-            if state is None or (not force and self._of(report.home).current(source.name, state)):
+            if state is None or (not force and segments_of(report.home).current(source.name, state)):
                 continue
-            report.findings += self._build(report.home, source, state, force=force)
+            report.findings += self._builder.build(report.home, source, state, force=force)
             report.rebuilt.append(source.name)
         if out is not None:
             self._make_tables(out, sources)
@@ -136,7 +125,7 @@ class Holdings:
         from errkb.dataset.tables import make_tables
 
         for source in sources:
-            segment = self._of(home).current(source.name)
+            segment = segments_of(home).current(source.name)
             if segment is not None:
                 make_tables(segment)
 
@@ -193,11 +182,15 @@ class Holdings:
         self.require_writable()
         before = folder_size(self.home)
         known = [source.name for source in self._sources()]
-        self._of(self.home).prune(known=known)
+        segments_of(self.home).prune(known=known)
         if (self.settings.home / SYNCED).is_dir():
             from errkb.sync.source import drop
 
             drop(self.settings.home / SYNCED, known)
+        if (self.settings.home / IMPORTED).is_dir():
+            from errkb.imports import drop as drop_imports
+
+            drop_imports(self.settings.home / IMPORTED, known)
         return before - folder_size(self.home)
 
     def sources(self) -> list[SourceInfo]:
@@ -286,10 +279,10 @@ class Holdings:
         return segment
 
     def _built(self, source: SourceInfo) -> Segment | None:
-        state = self._fingerprint(source)
+        state = self._builder.state(source)
         damaged = False
         try:
-            segment = self._of(self.home).open(source.name, state, self._opener(source.name))
+            segment = segments_of(self.home).open(source.name, state, self._opener(source.name))
         except KnowledgeBaseError as error:
             if state is None:
                 raise
@@ -300,92 +293,23 @@ class Holdings:
         if state is None:
             return None
         try:
-            self._build(self.home, source, state, force=damaged)
+            self._builder.build(self.home, source, state, force=damaged)
         except ReadOnlyHomeError:
             self.home = fallback_home()
-            found = self._of(self.home).open(source.name, state, self._opener(source.name))
+            found = segments_of(self.home).open(source.name, state, self._opener(source.name))
             if found is not None:
                 return found
-            self._build(self.home, source, state, force=False)
+            self._builder.build(self.home, source, state, force=False)
         except KnowledgeBaseError as error:
-            old = self._of(self.home).open(source.name, None, self._opener(source.name))
+            old = segments_of(self.home).open(source.name, None, self._opener(source.name))
             if old is None:
                 raise
             self.warnings.append(f"source {source.name}: {error}; answering from its last build")
             return old
         return self._open(source.name)
 
-    def _fingerprint(self, source: SourceInfo) -> str | None:
-        try:
-            if source.kind == "sync":
-                from errkb.sync.store import Store
-
-                store = Store(source.path)
-                return store.state(store.settings)
-            return fingerprint(source.path, DEPTH + (source.kind == "private"))
-        except OSError as error:
-            self.warnings.append(f"source {source.name}: {source.path} cannot be read: {error.strerror or error}")
-        except KnowledgeBaseError as error:
-            self.warnings.append(f"source {source.name}: {error}")
-        return None
-
-    def _build(self, home: Path, source: SourceInfo, state: str, *, force: bool) -> list[Finding]:
-        if source.kind == "private":
-            return self._build_private(home, source, state, force=force)
-        from errkb.dataset import Dataset
-
-        if source.kind == "sync":
-            from errkb.sync.store import Store
-            from errkb.sync.synced import Synced
-
-            store = Store(source.path)
-            self.publish_synced(home, Synced(store, store.settings), state, force=force)
-            return []
-        if source.kind == "import":
-            from errkb.imports import Imported, writer
-
-            imported = Imported(source.path)
-            imported.require_sound()
-            salt = f" again {time.time_ns()}" if force else ""
-            self._of(home).publish(source.name, state, imported.content_key + salt, writer(imported, source.name))
-            return []
-        if source.kind == "harvest":
-            from errkb.harvests import Harvested
-
-            found = Harvested(source.path)
-            salt = f" again {time.time_ns()}" if force else ""
-            self._of(home).publish(source.name, state, found.content_key + salt, _writer(found))
-            return []
-        lint = f"`errkb lint {source.path}`"
-        dataset = Dataset.read_folder(source.path, own=source.kind == "shipped", source=source.name)
-        left_out = len({finding.file for finding in dataset.findings if finding.severity == "error"})
-        if left_out:
-            self.warnings.append(f"source {source.name}: {left_out} files were left out: see {lint}")
-        if not dataset.entries:
-            what = "not one record can be read" if dataset.findings else "there are no records here"
-            raise KnowledgeBaseError(
-                what, where=str(source.path), hint=f"see {lint}; records/README.md says what goes where"
-            )
-        salt = f" again {time.time_ns()}" if force else ""
-        self._of(home).publish(source.name, state, dataset.content_key + salt, _writer(dataset))
-        return dataset.findings
-
-    def _build_private(self, home: Path, source: SourceInfo, state: str, *, force: bool) -> list[Finding]:
-        """Build a private source; each fault is told with its place, an empty folder is an empty source."""
-        from errkb.dataset.private import read_private
-
-        dataset = read_private(source.path, source.name)
-        for finding in dataset.findings:
-            line = f":{finding.line}" if finding.line else ""
-            hint = f" ({finding.hint})" if finding.hint else ""
-            self.warnings.append(f"{finding.file or source.path}{line}: {finding.message}{hint}")
-        salt = f" {time.time_ns()}" if force else ""
-        facts = "".join(str(entry.private) for entry in dataset.entries)
-        self._of(home).publish(source.name, state, dataset.content_key + facts + salt, _writer(dataset))
-        return dataset.findings
-
     def _open(self, name: str) -> Segment:
-        segment = self._of(self.home).open(name, None, self._opener(name))
+        segment = segments_of(self.home).open(name, None, self._opener(name))
         if segment is None:
             hint = "build it again: `errkb build --out`" if self.prebuilt else "build it again: `errkb build --force`"
             raise KnowledgeBaseError(
@@ -395,9 +319,6 @@ class Holdings:
 
     def _opener(self, name: str) -> Callable[[Path], Segment]:
         return lambda folder: Segment(name, folder, RecordFile.open(folder), index.open_index(folder))
-
-    def _of(self, home: Path) -> Segments:
-        return Segments(home, FORM, CACHES)
 
     def _prebuilt_sources(self) -> list[SourceInfo]:
         names = sorted(path.name for path in (self.home / "segments").glob("*") if path.is_dir())
@@ -413,8 +334,8 @@ class Holdings:
 
             with suppress(KnowledgeBaseError):  # damaged: `_fingerprint` says so
                 source = replace(source, synced=describe(Store(source.path)))
-        state = None if source.kind == "prebuilt" else self._fingerprint(source)
-        segments = self._of(home)
+        state = None if source.kind == "prebuilt" else self._builder.state(source)
+        segments = segments_of(home)
         found = segments.open(source.name, state, lambda folder: (folder, RecordFile.open(folder)))
         if found is None:
             return source
@@ -428,90 +349,6 @@ class Holdings:
         )
         records.close()
         return figures
-
-    def harvest(self, request: Request, name: str | None, note: Note) -> HarvestReport:
-        """Harvest into a source of its own and build it; a harvest of the same name is brought up to date."""
-        from errkb.harvests import harvest_into
-        from errkb.targets import source_name
-
-        name = name or source_name(request)
-        folder = self._made("harvest", name)
-        report = harvest_into(request, folder, note)
-        if report.records:
-            self._admit(name, folder)
-        return report
-
-    def publish_synced(self, home: Path, synced: Synced, state: str, *, force: bool = False) -> None:
-        """Build the segment of a version of a synced dataset; raises `ErrkbError` if it cannot be used."""
-        from errkb.sync.segment import writer
-
-        salt = f" again {time.time_ns()}" if force else ""
-        self._of(home).publish(synced.source, state, synced.content_key + salt, writer(synced))
-
-    def forget(self, name: str) -> None:
-        """Take a source out of the registry; what was fetched or imported is deleted, a folder of the user's stays."""
-        self.require_writable()
-        imported = [source.path for source in self.registry.list() if (source.name, source.kind) == (name, "import")]
-        self.registry.remove(name)
-        self.close()
-        self.prune()
-        for folder in imported:
-            import shutil
-
-            shutil.rmtree(folder, ignore_errors=True)
-
-    def take_in(self, request: ImportRequest, note: Note) -> ImportReport:
-        """Import into a source of its own and build it; an import of the same name takes the place of the old one."""
-        from errkb.imports import Imported, import_into, source_name, writer
-
-        name = request.name or source_name(request.path)
-        folder = self._made(IMPORTED, name)
-
-        def use(place: Path) -> None:
-            note("building the index", 0)
-            imported = Imported(place)
-            self._of(self.home).publish(name, fingerprint(place), imported.content_key, writer(imported, name))
-
-        with explained(folder):
-            report = import_into(replace(request, name=name), folder, use, note)
-        if report.name is not None:
-            self._register_import(name, folder)
-        return report
-
-    def _register_import(self, name: str, folder: Path) -> None:
-        """Register what was imported, if it is new; if that fails nothing of it is left."""
-        self.close()
-        if any(source.name == name for source in self.registry.list()):
-            return
-        try:
-            self.registry.add(name, folder)
-        except ErrkbError:
-            import shutil
-
-            shutil.rmtree(folder, ignore_errors=True)
-            raise
-
-    def _made(self, kind: str, name: str) -> Path:
-        """Return the folder of a source that errkb makes; raises `UsageError` if its name is taken or cannot be one."""
-        self.require_writable()
-        require_name(name)
-        folder = self.settings.home / kind / name
-        known = {source.name: source.path for source in self.registry.list()}
-        if name in known and known[name].resolve() != folder.resolve():
-            raise UsageError(f"there is another source of this name: {name}", hint="give another one with --name")
-        return folder
-
-    def _admit(self, name: str, folder: Path) -> None:
-        """Register a source that errkb has made, if it is new, and build it; one that cannot be built is not kept."""
-        is_new = all(source.name != name for source in self.registry.list())
-        if is_new:
-            self.registry.add(name, folder)
-        try:
-            self.build()
-        except ErrkbError:
-            if is_new:
-                self.registry.remove(name)
-            raise
 
     def roots(self) -> list[Path]:
         """Return the folders that the harvests were taken from."""
@@ -536,14 +373,3 @@ class Holdings:
         """Raise `UsageError` for a prebuilt knowledge base: nothing ever changes one."""
         if self.prebuilt:
             raise UsageError("a prebuilt knowledge base is not changed", hint="leave out --kb (ERRKB_KB)")
-
-
-def _writer(dataset: Dataset | Harvested) -> Callable[[Path], None]:
-    def write(folder: Path) -> None:
-        from errkb.dataset import beside
-
-        recordfile.write(folder, dataset.entries, dataset_version=dataset.dataset_version)
-        beside.write(folder, dataset.articles)
-        index.write(folder, dataset.entries)
-
-    return write

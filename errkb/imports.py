@@ -12,8 +12,9 @@ import json
 import os
 import re
 import shutil
+import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -34,9 +35,10 @@ from errkb.dataset.incoming.reading import open_path
 from errkb.dataset.incoming.rejects import Rejects
 from errkb.dataset.incoming.rows import Incoming, Row, Sidecars
 from errkb.dataset.recordfile import LINES, Keys, RecordFile
+from errkb.dataset.segments import ABANDONED
 from errkb.dataset.shapes import validate
 from errkb.dataset.sources import IMPORT
-from errkb.export.replacing import aside
+from errkb.export.replacing import aside, sweep
 from errkb.model.catalog import Finding
 from errkb.model.content import encoded
 from errkb.model.published import Article
@@ -109,6 +111,14 @@ def source_name(path: Path) -> str:
     """Return the name of the source that an import of this path makes."""
     stem = path.resolve().name.partition(".")[0].lower()
     return "import-" + (re.sub(r"[^a-z0-9]+", "-", stem).strip("-")[:48].strip("-") or "records")
+
+
+def drop(folder: Path, known: Collection[str]) -> None:
+    """Delete the imports of sources that are no longer known, and what killed ones left."""
+    sweep(folder)
+    for path in folder.iterdir():
+        if path.name not in known and not path.name.startswith(".") and time.time() - path.stat().st_mtime > ABANDONED:
+            shutil.rmtree(path, ignore_errors=True)
 
 
 def import_into(

@@ -287,7 +287,9 @@ class KnowledgeBase:
         Strictly, one fault keeps everything out; the report says what is wrong. Raises `InputError` for a path that
         cannot be read, `DatasetError` for a document that is broken as a whole.
         """
-        return self._holdings.take_in(request, note)
+        from errkb.intake import take_in
+
+        return take_in(self._holdings, request, note)
 
     def prune(self) -> int:
         """Delete segments nothing uses any more; return the bytes freed."""
@@ -311,7 +313,9 @@ class KnowledgeBase:
 
     def remove_source(self, name: str) -> None:
         """Forget a source and delete its segments, and what was fetched for it; a folder of yours is not touched."""
-        self._holdings.forget(name)
+        from errkb.intake import forget
+
+        forget(self._holdings, name)
 
     def sync(self, request: SyncRequest, note: Note = lambda *_: None) -> SyncReport:
         """Bring a published dataset up to date, over HTTP or from a folder; a new address becomes a source.
@@ -431,8 +435,9 @@ class KnowledgeBase:
         Raises `UsageError` or `InputError` for a target that is not there or cannot be read.
         """
         from errkb.harvests import harvest_out
+        from errkb.intake import harvest
 
-        return harvest_out(request, out, note) if out else self._holdings.harvest(request, name, note)
+        return harvest_out(request, out, note) if out else harvest(self._holdings, request, name, note)
 
     def harvest_diff(self, request: Request, note: Note = lambda *_: None) -> list[Change]:
         """Return what differs between two targets: located errors added, gone, moved, reworded."""

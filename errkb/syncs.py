@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from errkb.building import publish_synced
 from errkb.errors import UsageError
 from errkb.holdings import Holdings
 from errkb.model.report import Entry
@@ -35,7 +36,7 @@ def sync(holdings: Holdings, request: SyncRequest, note: Note) -> SyncReport:
             note("building", 0)
             synced = Synced(store, settings, release)
             # Forced, because only building counts what is left out: of a segment that is there nobody knows.
-            holdings.publish_synced(home, synced, store.state(settings, release) or "", force=True)
+            publish_synced(home, synced, store.state(settings, release) or "", force=True)
             report.count(synced.admission)
 
         synchronize(store, settings, chosen.origin, use=use, report=report, note=note)
@@ -62,9 +63,7 @@ def pin(holdings: Holdings, name: str, version: str | None, *, pinned: bool) -> 
         settings = replace(store.settings, pinned=pinned)
         if version is not None:
             release = require_version(store, version)
-            holdings.publish_synced(
-                holdings.home, Synced(store, settings, release), store.state(settings, release) or ""
-            )
+            publish_synced(holdings.home, Synced(store, settings, release), store.state(settings, release) or "")
             store.switch(release)
         store.configure(settings)
     holdings.close()

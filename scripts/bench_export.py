@@ -236,14 +236,14 @@ def measured(name: str, work: Path, count: int) -> dict[str, float]:
 
 def build(work: Path) -> None:
     """Make the import a source of a knowledge base, with the segment that the steps have written."""
+    from errkb.building import segments_of
     from errkb.dataset.imported import Imported
-    from errkb.dataset.segments import DEPTH, Segments, fingerprint
+    from errkb.dataset.segments import DEPTH, fingerprint
     from errkb.dataset.sources import Sources
-    from errkb.holdings import CACHES, FORM
 
     home, folder = work / "home", work / "home" / "imports" / "bench"
     Sources(home).add("bench", folder)
-    Segments(home, FORM, CACHES).publish(
+    segments_of(home).publish(
         "bench",
         fingerprint(folder, DEPTH),
         Imported(folder).content_key,

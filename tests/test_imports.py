@@ -1,9 +1,12 @@
 """Imports as sources of the knowledge base."""
 
+import gzip
 import json
 import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -114,6 +117,35 @@ def test_a_folder_that_only_looks_like_an_import(kb, file, make_record, tmp_path
     assert (copy / "records.jsonl").is_file()
 
 
+def test_what_killed_imports_left_is_pruned(kb, file, make_record, tmp_path):
+    """Folders of processes that are no more, and of imports that were never registered; what is used stays."""
+    kb.import_(ImportRequest(file(make_record(repo="private/tool"))))
+    imports = tmp_path / "home" / "imports"
+    mark = next(iter(_aside_name(imports)))
+    for name in (mark.replace(str(os.getpid()), str(_dead_process())), mark, "never", "now"):
+        (imports / name).mkdir()
+        (imports / name / "records.jsonl").write_bytes(b"x" * 1000)
+    os.utime(imports / "never", (0, 0))
+    assert kb.prune() == 2000
+    assert sorted(path.name for path in imports.iterdir()) == sorted([mark, "import-mine", "now"])
+    assert kb.explain(LINE).matches
+
+
+def _aside_name(folder):
+    """Yield the name that is written to beside a place in a folder."""
+    from errkb.export.replacing import aside
+
+    with aside(folder / "x") as place:
+        yield place.parent.name
+
+
+def _dead_process():
+    """Return the number of a process that is no more."""
+    with subprocess.Popen([sys.executable, "-c", ""]) as process:
+        process.wait()
+    return process.pid
+
+
 def test_nothing_in_it(kb, file):
     """An empty file is no source."""
     assert kb.import_(ImportRequest(file())).name is None
@@ -195,6 +227,18 @@ def test_packed_files_that_are_torn(kb, tmp_path, name):
     (tmp_path / name).write_bytes((tmp_path / name).read_bytes()[:-2000])
     with pytest.raises(DatasetError):
         kb.import_(ImportRequest(tmp_path / name, lenient=True))
+
+
+@pytest.mark.parametrize("name", ["a.jsonl.gz", "a.json.gz", "a.csv.gz", "a.jsonl.zst"])
+def test_packed_files_of_no_bytes(kb, tmp_path, name):
+    """They are said to be what they are; one that was packed of nothing holds no records."""
+    (tmp_path / name).touch()
+    with pytest.raises(DatasetError, match="the file is empty") as caught:
+        kb.import_(ImportRequest(tmp_path / name, lenient=True))
+    assert str(tmp_path / name) in caught.value.where
+    if name == "a.jsonl.gz":
+        (tmp_path / name).write_bytes(gzip.compress(b""))
+        assert kb.import_(ImportRequest(tmp_path / name)).records == 0
 
 
 def test_tables_of_another_shape(kb, tmp_path, make_record):

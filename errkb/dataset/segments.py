@@ -29,7 +29,7 @@ from errkb.dataset.atomic import sync_folder, write_text
 from errkb.dataset.home import explained, locked
 from errkb.errors import KnowledgeBaseError
 
-__all__ = ["DEPTH", "FORMAT", "Segments", "fingerprint", "folder_size"]
+__all__ = ["ABANDONED", "DEPTH", "FORMAT", "Segments", "fingerprint", "folder_size"]
 
 T = TypeVar("T")
 
@@ -63,14 +63,17 @@ def fingerprint(folder: Path, depth: int = DEPTH) -> str:
 
 
 def folder_size(folder: Path) -> int:
-    """Return how many bytes the files below `folder` have, 0 if it is not there."""
-    total = 0
+    """Return how many bytes the files below `folder` have, one of several names once, 0 if it is not there."""
+    total, seen = 0, set()
     for path in folder.rglob("*"):
         try:
             state = path.lstat()
         except FileNotFoundError:  # swept meanwhile
             continue
-        total += state.st_size if stat.S_ISREG(state.st_mode) else 0
+        same = (state.st_dev, state.st_ino)
+        if stat.S_ISREG(state.st_mode) and (state.st_nlink == 1 or same not in seen):
+            total += state.st_size
+            seen.add(same)
     return total
 
 

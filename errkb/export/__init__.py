@@ -90,6 +90,8 @@ def require_sense(form: str, out: Path, content: Content) -> None:
         raise UsageError(f"{form} is a folder, and this is a file", hint=str(out))
     if form in _DATABASES and out.is_dir():
         raise UsageError(f"{form} is a file, and this is a folder", hint=f"--out {out / f'errkb.{form}'}")
+    if form in _DATABASES and folder:
+        raise UsageError(f"{form} is a file, and a path without suffix is a folder", hint=f"--out {out}.{form}")
     if out.is_dir() and not folder and form not in _FOLDERS:
         raise UsageError("this is a folder, and its name is that of a file", hint="--out FOLDER/FILE")
     if out.suffix.lower() in SUFFIXES and form not in _PACKABLE:

@@ -47,8 +47,11 @@ def packed(path: Path) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def unpacked(path: Path) -> Iterator[IO[bytes]]:
-    """Open a file to read from, a buffer in front of what unpacks it."""
+    """Open a file to read from, a buffer in front of what unpacks it; `EOFError` for a packed one without bytes."""
     with path.open("rb") as file:
+        if path.suffix.lower() in SUFFIXES and not file.read(1):
+            raise EOFError("the file is empty, and no packed file is")
+        file.seek(0)
         if path.suffix.lower() == ".gz":
             with gzip.GzipFile(fileobj=file) as unzipped:
                 yield io.BufferedReader(unzipped, 1024 * 1024)

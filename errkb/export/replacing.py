@@ -19,7 +19,7 @@ from zlib import crc32
 
 from errkb.errors import DatasetError, ErrkbError
 
-__all__ = ["FULL", "aside", "told"]
+__all__ = ["FULL", "aside", "sweep", "told"]
 
 FULL = "is there space left on the disk?"
 
@@ -42,7 +42,7 @@ def aside(place: Path, *, durable: bool = True) -> Iterator[Path]:
     """
     real = Path(os.path.realpath(place))
     real.parent.mkdir(parents=True, exist_ok=True)
-    _sweep(real.parent)
+    sweep(real.parent)
     folder = real.with_name(f"{_LEFT}{_machine()}-{os.getpid()}-{os.urandom(4).hex()}")
     folder.mkdir()
     # The name is that of the link, if it is one: format and compression go by it.
@@ -88,8 +88,8 @@ def _rename(error: OSError | ErrkbError, temporary: Path, place: Path) -> None:
         error.filename = named(os.fsdecode(error.filename))
 
 
-def _sweep(parent: Path) -> None:
-    """Remove what processes of this machine left that are no more."""
+def sweep(parent: Path) -> None:
+    """Remove what processes of this machine left in a folder that are no more."""
     with suppress(OSError):
         for path in parent.glob(f"{_LEFT}{_machine()}-*"):
             process = path.name.removeprefix(_LEFT).split("-")[1]

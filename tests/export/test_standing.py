@@ -199,3 +199,12 @@ def test_a_place_below_a_file(content, tmp_path):
     with pytest.raises(DatasetError, match="cannot be written") as caught:
         export(content, "csv", tmp_path / "file" / "a.csv")
     assert (caught.value.where, bool(caught.value.hint)) == (str(tmp_path / "file" / "a.csv"), True)
+
+
+@pytest.mark.parametrize("form", ["duckdb", "sqlite"])
+def test_a_database_is_a_file_with_a_suffix(content, tmp_path, form):
+    """A path without one is refused at once, not only when there is something to replace."""
+    with pytest.raises(UsageError, match="without suffix") as caught:
+        export(content, form, tmp_path / "kb")
+    assert str(tmp_path / f"kb.{form}") in caught.value.hint
+    assert not list(tmp_path.iterdir())
