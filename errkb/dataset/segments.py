@@ -65,10 +65,11 @@ def fingerprint(folder: Path, depth: int = DEPTH) -> str:
 def folder_size(folder: Path) -> int:
     """Return how many bytes the files below `folder` have, one of several names once, 0 if it is not there."""
     total, seen = 0, set()
-    for path in folder.rglob("*"):
+    # A walk passes over folders that were swept meanwhile, where `rglob` fails.
+    for path in (os.path.join(parent, name) for parent, _, names in os.walk(folder) for name in names):
         try:
-            state = path.lstat()
-        except FileNotFoundError:  # swept meanwhile
+            state = os.lstat(path)
+        except FileNotFoundError:
             continue
         same = (state.st_dev, state.st_ino)
         if stat.S_ISREG(state.st_mode) and (state.st_nlink == 1 or same not in seen):
