@@ -36,7 +36,7 @@ LONGEST_WORDS = 2000
 MOST_HITS, USUAL_HITS = 100, 10
 MOST_ANSWERS, USUAL_ANSWERS = 20, 3
 _ID = re.compile(r"[0-9a-f]{16}\Z")
-_REPO = re.compile(r"[^/\s]{1,140}/[^/\s]{1,140}\Z")
+_REPO = re.compile(r"[^/]{1,140}/[^/]{1,140}\Z")
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}\Z")
 _EXAMPLE = (
@@ -62,7 +62,7 @@ _REPO_PARAMETER = parameter(
     "repo",
     "query",
     "Only records of this repository, `owner/name`.",
-    {"type": "string", "pattern": r"^[^/\s]{1,140}/[^/\s]{1,140}$"},
+    {"type": "string", "pattern": r"^[^/]{1,140}/[^/]{1,140}$"},
     "vllm-project/vllm",
     required=False,
 )
@@ -182,7 +182,7 @@ class JsonApi:
         """Return the records that hold words."""
         query = request.query_params
         words = query.get("q", "")
-        if not words.strip() or len(words) > LONGEST_WORDS:
+        if not words or len(words) > LONGEST_WORDS:
             raise Problem(400, f"`q` has to hold 1 to {LONGEST_WORDS:,} characters of words.")
         repo, limit = repo_of(query), number_of(query, "limit", USUAL_HITS, MOST_HITS)
         hits = await self._desk.ask(lambda: self._kb.search(words, repo=repo, limit=limit))

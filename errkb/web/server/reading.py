@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from io import BytesIO
 from urllib.parse import parse_qs
 
 from starlette.requests import ClientDisconnect, Request
 
-from errkb.errors import InputError
 from errkb.model.text import Text
-from errkb.source import read_paste
+from errkb.source import decode
 from errkb.web.server.guard import too_large
 from errkb.web.server.replies import Problem
 
@@ -18,6 +16,8 @@ __all__ = ["BODY_SECONDS", "as_text", "read_body", "read_form"]
 
 BODY_SECONDS = 20.0
 MOST_FIELDS = 16
+_PACKED = (b"\x1f\x8b", b"\xfd7zXZ\0", b"\x28\xb5\x2f\xfd")
+"""What no text in UTF-8 begins with: gzip, xz, zstd."""
 
 
 async def read_body(request: Request, most: int, seconds: float = BODY_SECONDS) -> bytes:
@@ -51,10 +51,11 @@ async def read_form(request: Request, most: int) -> dict[str, str]:
 
 
 def as_text(data: bytes, most: int) -> Text:
-    """Return a paste; raises `Problem` where there is none, or it is no text."""
+    """Return a paste, in whatever encoding; raises `Problem` where there is none, it is too large or compressed."""
     if len(data) > most:
         raise too_large(most)
-    try:
-        return read_paste(None, BytesIO(data))
-    except InputError as error:
-        raise Problem(400, f"The text {error.message}.", hint=error.hint or "") from error
+    if not data:
+        raise Problem(400, "The text is empty.", hint="Send the error message with the lines before it.")
+    if data.startswith(_PACKED):
+        raise Problem(400, "The text is compressed.", hint="Unpack it first.")
+    return decode(data)
