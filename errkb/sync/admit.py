@@ -11,12 +11,14 @@ Nobody can ask a publisher to mend a dataset before an error is explained, so on
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from errkb.dataset.check import check, check_wording
+from errkb.dataset.incoming.fastpath import FastPath, elements
 from errkb.dataset.jsonfile import JsonFileError, loads
 from errkb.dataset.shapes import validate
 from errkb.model import ids, pattern
@@ -44,9 +46,13 @@ class Admission:
     examples: dict[str, str] = field(default_factory=dict)
     """The first fault of each rule: file, JSON pointer, what is wrong."""
     _ids: set[str] = field(default_factory=set)
+    _fast: FastPath = field(default_factory=FastPath)
 
-    def array(self, data: bytes, where: str) -> list[Any]:
-        """Return the elements of a JSON array, nothing for a file that is none."""
+    def array(self, data: bytes, where: str) -> Sequence[Any]:
+        """Return the elements of a JSON array as texts (`bytes`) or data, nothing for a file that is none."""
+        texts = elements(data)
+        if texts is not None:
+            return texts
         try:
             found = loads(data)
         except JsonFileError as error:
@@ -57,18 +63,18 @@ class Admission:
         self._leave_out(Finding("shape", "expected an array of records"), where)
         return []
 
-    def records(self, elements: Iterable[Any], repo: str, where: str) -> Iterator[Data]:
-        """Yield the records of a repository that are taken."""
+    def records(self, found: Iterable[Any], repo: str, where: str) -> Iterator[Data]:
+        """Yield the records of a repository that are taken; `found` are their texts or data."""
         slugs: set[str] = set()
-        for number, element in enumerate(elements):
+        for number, element in enumerate(found):
             record = self._record(element, repo, f"{where}#/{number}")
             if record is not None:
                 self._make_slug_unique(record, slugs, f"{where}#/{number}")
                 yield record
 
-    def index(self, elements: Iterable[Any], where: str) -> Iterator[Data]:
+    def index(self, found: Iterable[Any], where: str) -> Iterator[Data]:
         """Yield what entries of an index tell of their records, every key of a record being there."""
-        for number, element in enumerate(elements):
+        for number, element in enumerate(found):
             place = f"{where}#/errors/{number}"
             shape, faults = validate(IndexEntry, element)
             if shape is None:
@@ -81,21 +87,39 @@ class Admission:
                 yield record
 
     def _record(self, element: Any, repo: str, where: str) -> Data | None:
+        sound = self._fast.proven(element) if isinstance(element, bytes) else None
+        record = json.loads(sound.text) if sound else self._shaped(element, where)
+        if record is None:
+            return None
+        if record["repo"] != repo:
+            self._leave_out(Finding("file-place", f"a record of {record['repo']}", pointer="/repo"), where)
+            return None
+        if sound is None and not self._mended(record, where):
+            return None
+        return record if self._is_new(record, where) else None
+
+    def _shaped(self, element: Any, where: str) -> Data | None:
+        if isinstance(element, bytes):
+            try:
+                element = loads(element)
+            except JsonFileError as error:
+                self._leave_out(error.finding, where)
+                return None
         shape, faults = validate(Record, element)
         if shape is None:
             self._leave_out(faults[0], where)
             return None
-        record = shape.model_dump(mode="json")
-        if record["repo"] != repo:
-            self._leave_out(Finding("file-place", f"a record of {record['repo']}", pointer="/repo"), where)
-            return None
+        return shape.model_dump(mode="json")
+
+    def _mended(self, record: Data, where: str) -> bool:
+        """Put right what can be; say whether the record can be taken."""
         faults = [fault for fault in check(record, own=False) if fault.severity == "error"]
         refused = next((fault for fault in faults if fault.rule in _LEFT_OUT), None)
         if refused is not None:
             self._leave_out(refused, where)
-            return None
+            return False
         self._put_right(record, faults, where)
-        return record if self._is_new(record, where) else None
+        return True
 
     def _put_right(self, record: Data, faults: list[Finding], where: str) -> None:
         rules = {fault.rule for fault in faults}

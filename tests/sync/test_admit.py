@@ -36,11 +36,12 @@ TAKEN, PUT_RIGHT, LEFT_OUT = "taken", "put right", "left out"
         ({"lineNumber": 2**31}, PUT_RIGHT, "window"),
     ],
 )
-def test_each_fault_has_its_outcome(make_record, change, outcome, rule):
+@pytest.mark.parametrize("form", [lambda record: record, lambda record: json.dumps(record).encode()])
+def test_each_fault_has_its_outcome(make_record, change, outcome, rule, form):
     """What remains keeps every rule; each fault is counted under its rule with the place it stands at."""
     record = make_record() | change
     admission = Admission()
-    found = list(admission.records([record], "owner/project", "repos/owner/project.json"))
+    found = list(admission.records([form(record)], "owner/project", "repos/owner/project.json"))
     assert bool(found) == (outcome != LEFT_OUT)
     assert [fault for one in found for fault in check(one, own=False) if fault.severity == "error"] == []
     assert rule in (admission.left_out if outcome == LEFT_OUT else admission.put_right) or rule is None
@@ -50,6 +51,16 @@ def test_each_fault_has_its_outcome(make_record, change, outcome, rule):
         assert admission.examples == {}
     else:
         assert admission.examples[rule].startswith("repos/owner/project.json#/0")
+
+
+def test_one_record_that_is_no_json(make_record):
+    """Of an array that can be cut up it costs itself only; a file that cannot be is left out."""
+    text = json.dumps([make_record(), make_record(filePath="b.py"), make_record(filePath="c.py")]).encode()
+    twice = text.replace(b'"filePath": "b.py"', b'"filePath": "b.py", "filePath": "b.py"')
+    for data, taken, rule in ((text, 3, None), (twice, 2, "duplicate-key"), (text[:-1], 0, "invalid-json")):
+        admission = Admission()
+        found = list(admission.records(admission.array(data, "f"), "owner/project", "f"))
+        assert (len(found), list(admission.left_out)) == (taken, [rule] if rule else [])
 
 
 def test_one_id_and_one_slug_each(make_record):
@@ -67,7 +78,7 @@ def test_one_id_and_one_slug_each(make_record):
 def test_a_file_that_is_no_array_of_records(data):
     """It is left out and counted, the others are not affected."""
     admission = Admission()
-    assert admission.array(data, "f") == []
+    assert list(admission.records(admission.array(data, "f"), "owner/project", "f")) == []
     assert sum(admission.left_out.values()) == 1
 
 

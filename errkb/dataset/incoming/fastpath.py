@@ -20,7 +20,7 @@ from errkb.model import record as shapes
 from errkb.model.content import encoded
 from errkb.model.timestamps import AHEAD, instant
 
-__all__ = ["FastPath", "Sound"]
+__all__ = ["FastPath", "Sound", "elements"]
 
 _Fields = msgspec.defstruct(
     "Fields",
@@ -34,8 +34,17 @@ _Fields = msgspec.defstruct(
 )
 _decode = msgspec.json.Decoder(_Fields).decode
 _encode = msgspec.json.Encoder().encode
+_split = msgspec.json.Decoder(list[msgspec.Raw]).decode
 _REMEMBERED = 100_000
 """Values of one field that are known to have its form, before they are forgotten."""
+
+
+def elements(data: bytes) -> list[bytes] | None:
+    """Return the text of each element of a JSON array, `None` if it is none, or that cannot be told here."""
+    try:
+        return [bytes(one) for one in _split(data)]
+    except (ValueError, RecursionError):
+        return None
 
 
 class Sound(NamedTuple):
