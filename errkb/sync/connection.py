@@ -1,9 +1,7 @@
 """Connections to a web server: kept open, through proxies, with checked certificates, and cut when they take too long.
 
-Standard library rather than urllib3: what would go is connecting through a proxy and keeping connections, some 60 lines
-here. What makes a hostile server harmless would stay: urllib3's timeouts, the total one too, are those of a single
-operation on the socket, so whoever drips a byte every ten seconds needs the same watch on the same socket, which urllib3
-hides; its redirects and retries know neither the host the user named nor where a file stopped. The price is HTTP/1.1
+Standard library: it costs nothing at start-up, needs no upkeep of its own, and leaves the socket in our hands, which is
+what stops a server that sends a byte every ten seconds (docs/sync.md weighs it against urllib3). The price is HTTP/1.1
 only, no SOCKS, and no TLS to a proxy.
 """
 
