@@ -26,6 +26,7 @@ from errkb.plugins import parsers
 from errkb.settings import Settings
 
 if TYPE_CHECKING:  # not on the way to an answer
+    from errkb.author.drafts import Drafts
     from errkb.exports import ExportReport, ExportRequest
     from errkb.exports import Note as ExportNote
     from errkb.harvest.compare import Change
@@ -392,11 +393,8 @@ class KnowledgeBase:
         """
         from errkb.author import new_record
 
-        own = next(iter(self.settings.private), self.settings.user)
-        if records is None and own is None:
-            raise UsageError("it is not known where private records are kept", hint="--records FOLDER")
         made = new_record(
-            records or own / "records",  # type: ignore[operator]  # one of the two is known
+            self._private_records(records),
             text=None if text is None else _text(text),
             template=template,
             repo=repo,
@@ -407,6 +405,17 @@ class KnowledgeBase:
         )
         made.findings = self.lint([made.path])
         return made
+
+    def draft(
+        self, report: Path, *, top: int | None = None, clusters: Sequence[str] = (), records: Path | None = None
+    ) -> Drafts:
+        """Write drafts of records for unknown errors of a triage report in JSON: the first `top`, or some `clusters`.
+
+        They go where `new` writes. An error that cannot be drafted is left out and told.
+        """
+        from errkb.triages import draft_records
+
+        return draft_records(self._private_records(records), report, top, clusters, plugins=self.settings.plugins)
 
     def fix(self, paths: list[Path]) -> list[Path]:
         """Write what can be computed in the records below `paths`; return the files that were changed."""
@@ -450,6 +459,13 @@ class KnowledgeBase:
         from errkb.refresh import refresh
 
         return refresh(records, repo, source, write=write)
+
+    def _private_records(self, records: Path | None) -> Path:
+        """Return the folder that new records go into. Raises `UsageError` if none is known."""
+        own = next(iter(self.settings.private), self.settings.user)
+        if records is not None or own is not None:
+            return records or own / "records"  # type: ignore[operator]  # one of the two is known
+        raise UsageError("it is not known where private records are kept", hint="--records FOLDER")
 
     def _fetched(self, entry: Entry, *, asked: bool) -> Entry:
         from errkb.syncs import fetch

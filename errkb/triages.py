@@ -11,17 +11,21 @@ from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from errkb.author import new_record
+from errkb.author.drafts import Drafts, chosen, drafts
 from errkb.errors import InputError
 from errkb.holdings import Holdings
 from errkb.index import open_index
 from errkb.index.bulk.stored import kept_gate
+from errkb.model.catalog import NewRecord
+from errkb.model.text import Text
 from errkb.plugins import parsers
 from errkb.reports import TriageReport
 from errkb.source.logs import Meter, open_logs
 from errkb.source.logs.folders import find
 from errkb.triage import Acknowledged, Knowledge, Log, Tools, Unit, acknowledged_of, before_of, triage
 
-__all__ = ["Progress", "open_tools", "read_acknowledged", "triage_paths"]
+__all__ = ["Progress", "draft_records", "open_tools", "read_acknowledged", "triage_paths"]
 
 Progress = Callable[[str, int, int | None], None]
 """Gets the log that is read, the bytes read so far as they stand on the disk, and how many there are, if known."""
@@ -76,6 +80,31 @@ def open_tools(folders: Sequence[Path], *, plugins: bool) -> Tools:
 def read_acknowledged(path: Path) -> Acknowledged:
     """Return the errors that a TOML file acknowledges. Raises `InputError` for a faulty one."""
     return acknowledged_of(str(path), _read(path, tomllib.loads), datetime.now(UTC).date())
+
+
+def draft_records(records: Path, report: Path, top: int | None, clusters: Sequence[str], *, plugins: bool) -> Drafts:
+    """Write drafts of records for unknown errors of a report in JSON."""
+    data = _read(report, json.loads)
+    errors = chosen(data, str(report), top, clusters)
+    known = parsers(entry_points=plugins)
+    default = f"private/{Path.cwd().name}"
+
+    def write(
+        *, text: Text, negative: Sequence[dict[str, str]], checkout: Path | None = None, at: str | None = None
+    ) -> NewRecord:
+        return new_record(
+            records,
+            text=text,
+            template=None,
+            repo=None,
+            checkout=checkout,
+            at=at,
+            default_repo=default,
+            parsers=known,
+            negative=negative,
+        )
+
+    return drafts(errors, data["unknown"], known, write)
 
 
 def _read(path: Path, loads: Callable[[str], Any]) -> Any:

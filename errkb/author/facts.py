@@ -28,5 +28,7 @@ class Facts:
     """Other places that raise the same message, as the evidence file has them."""
     lines: list[str] = field(default_factory=list)
     """Texts as printed that show the error."""
+    negative: list[dict[str, str]] = field(default_factory=list)
+    """Near misses, each a text and the reason why it must not lead here."""
     notes: list[str] = field(default_factory=list)
     """What the author should know about how these facts were come by."""

@@ -33,10 +33,12 @@ def new_record(
     at: str | None,
     default_repo: str | None,
     parsers: Sequence[Parser],
+    negative: Sequence[dict[str, str]] = (),
 ) -> NewRecord:
     """Write the skeleton of a record and its evidence into a records folder and say what is left to write.
 
-    `at` is `path:line`, within `checkout` if that is given. `default_repo` is taken where nothing names the project.
+    `negative` are near misses, each a text and a reason. `at` is `path:line`, within `checkout` if that is given.
+    `default_repo` is taken where nothing names the project.
     Raises `UsageError` if too little is known, or there is such a record already.
     """
     facts = Facts()
@@ -52,7 +54,7 @@ def new_record(
             raise UsageError(f"not a place: {at[:80]!r}", hint="--at path/to/file:120, the path within the repository")
         facts = replace(facts, path=file, line=int(line))
     facts = replace(facts, message=template or facts.message, repo=repo or facts.repo)
-    made = skeleton(facts, default_repo=default_repo)
+    made = skeleton(replace(facts, negative=list(negative)), default_repo=default_repo)
     path = add_record(records, made.draft, made.evidence, total_lines=made.total_lines)
     return NewRecord(
         path, path.with_name(f"{path.stem}.evidence.json"), made.draft["errorMessage"], made.left, facts.notes

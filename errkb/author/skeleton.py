@@ -75,6 +75,7 @@ def skeleton(facts: Facts, *, default_repo: str | None = None) -> Skeleton:
         "function": facts.function,
         "sites": facts.sites,
         "positive": _positive(draft, facts),
+        "negative": facts.negative,
     }
     return Skeleton(draft, evidence, facts.total_lines, left)
 
@@ -96,7 +97,8 @@ def _left(facts: Facts, names: list[str]) -> list[tuple[str, str]]:
         left.append(("analyzedSha", "the commit at which file and line were read"))
     if len(facts.lines) < 2:
         left.append(("positive", f"{2 - len(facts.lines)} more lines as printed (evidence file)"))
-    left.append(("negative", "a near miss that must not lead here, and why (evidence file)"))
+    if not facts.negative:
+        left.append(("negative", "a near miss that must not lead here, and why (evidence file)"))
     return left
 
 

@@ -39,6 +39,7 @@ COMMANDS = (
     "doctor",
     "lint",
     "new",
+    "draft",
     "reproduce",
     "harvest",
     "refresh",

@@ -142,6 +142,26 @@ def render_new(made: NewRecord, screen: Screen, base: Path | None = None) -> str
     return canvas.render()
 
 
+def render_drafts(
+    made: Sequence[NewRecord], left_out: Sequence[tuple[str, str]], screen: Screen, base: Path | None = None
+) -> str:
+    """Return which drafts were written, which were not and why, and what comes next."""
+    canvas = Canvas(screen)
+    for one in made:
+        shown = one.path.relative_to(base) if base and one.path.is_relative_to(base) else one.path
+        canvas.put(canvas.word(str(shown), "bold"))
+        canvas.put(*canvas.wrap(one_line(one.template), indent=INDENT)[:4])
+        canvas.put(*canvas.wrap(f"{count(len(one.left), 'field')} left to write", indent=INDENT, style="dim"))
+    if left_out:
+        canvas.title("Left out")
+        canvas.items([f"{fingerprint}: {reason}" for fingerprint, reason in left_out])
+    if made:
+        folder = made[0].path.parent
+        canvas.title("Next")
+        canvas.items(["write what is marked TODO", f"errkb lint {folder}", "errkb triage the logs again"], 1)
+    return canvas.render()
+
+
 def _words(canvas: Canvas, *parts: tuple[str, str]) -> Line:
     line = Line()
     for text, style in parts:
