@@ -27,7 +27,7 @@ from errkb.index.layout import (
 )
 from errkb.index.postings import HEAD, Postings, head_key, name_key, pair_key
 from errkb.index.sections import Sections
-from errkb.index.template import Parts, Site, Template
+from errkb.index.template import Brief, Parts, Site, Template
 from errkb.model.names import bare_name
 from errkb.model.report import Entry
 
@@ -258,6 +258,19 @@ class Index:
                 self._seen.clear()
             found = self._seen[number] = self._template(number)
         return found
+
+    def brief(self, number: int) -> Brief:
+        """Return the little of a template that the bulk path needs, at a fifth of the cost."""
+        _, cls, _, _, _, _, literal, flags, _, _, _ = self._rows[number * _WIDTH : (number + 1) * _WIDTH].tolist()
+        names = self._names.get(number).decode("utf-8", "surrogatepass")
+        return Brief(
+            f"{self._ids[number]:016x}",
+            self._string(cls),
+            names.split("\x1f") if names else [],
+            literal,
+            bool(flags & WRAPPER),
+            bool(flags & LOCATED),
+        )
 
     def close(self) -> None:
         """Let go of the file; nothing may be read from the index afterwards."""

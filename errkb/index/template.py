@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
-__all__ = ["Parts", "Site", "Template", "fold"]
+__all__ = ["Brief", "Parts", "Site", "Template", "fold"]
 
 Parts = tuple[str | None, ...]
 """The folded literals of a template in order, `None` for each placeholder."""
@@ -31,6 +32,17 @@ class Site:
 
     file: str
     function: str | None
+
+
+class Brief(NamedTuple):
+    """What the bulk path must know of a template: see `Template`."""
+
+    id: str
+    cls: str | None
+    names: list[str]
+    literal: int
+    wrapper: bool
+    located: bool
 
 
 @dataclass(slots=True)

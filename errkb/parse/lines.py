@@ -62,8 +62,9 @@ class LineReader:
             self._look_around(self._window.text)
         self._lines = []
         at = self._window.start + low
-        raws = split_lines(self._window.text[low:high], self._window.end)
-        joins = Joins.of(raws, self._window.text, self._take)
+        text = self._window.text[low:high]
+        raws = split_lines(text, self._window.end)
+        joins = Joins.of(raws, text, self._take)
         for index, (raw, self._below) in enumerate(zip(raws, [*raws[1:], ""], strict=False)):
             if index in joins.taken:
                 pass

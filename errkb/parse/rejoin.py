@@ -58,7 +58,7 @@ class Joins:
 
     @classmethod
     def of(cls, raws: Sequence[str], text: str, take: _Take) -> Joins:
-        """Return what belongs together in a stretch of lines; `text` is the window they are from."""
+        """Return what belongs together in a stretch of lines; `text` is all of it."""
         joins = cls()
         if (" stdout P " in text or " stderr P " in text) and "Z" in text:
             joins._cri(raws)

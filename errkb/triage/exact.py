@@ -21,6 +21,8 @@ __all__ = ["Exact", "Sure"]
 
 _KEPT = 1 << 14
 _NAME = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.$")
+_GROUP = b"\xfe"
+"""What stands for a placeholder in an encoded template (`BulkSource.encoded`)."""
 _ENDS = (b"\n", b"\r", b"")
 MOST_TIED = 50
 
@@ -88,17 +90,20 @@ class Exact:
     def _look_up(self, number: int) -> _Known | None:
         if len(self._known) >= _KEPT:
             self._known.clear()
-        template, found = self._templates.template(number), None
-        own = number not in self._weak or not hasattr(builtins, bare_name(template.cls or ""))
-        if template.cls and template.regex is None and not template.located and own:
+        index, own = self._templates.of(number)
+        brief, found = index.brief(own), None
+        name = bare_name(brief.cls or "")
+        telling = number not in self._weak or not hasattr(builtins, name)
+        if name and own not in index.regexes and not brief.located and telling:
+            encoded = self._templates.encoded(number)
             found = _Known(
-                template.id,
-                bare_name(template.cls).encode("utf-8", "surrogatepass") + b": ",
-                template.parts[0] is None,
-                template.literal,
-                self._templates.encoded(number),
-                template.names,
-                template.wrapper,
+                brief.id,
+                name.encode("utf-8", "surrogatepass") + b": ",
+                encoded.startswith(_GROUP),
+                brief.literal,
+                encoded,
+                brief.names,
+                brief.wrapper,
             )
         self._known[number] = found
         return found
