@@ -10,11 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from errkb.parse.window import WINDOW, Window
+from errkb.triage.samples import AROUND
 
-__all__ = ["AROUND", "Island", "Islands", "Page", "above", "below", "decoded"]
+__all__ = ["Island", "Islands", "Page"]
 
-AROUND = 3
-"""Lines kept before and after a stretch."""
 _LONGEST = 2_000
 """Bytes kept of such a line."""
 
@@ -53,8 +52,8 @@ class Page:
             text = self.window.text[island.low : island.high].removesuffix("\n").split("\n")
             end = island.number + len(text)
             if island.number <= last < end:
-                before = [*decoded(island.before), *text[: max(0, first - island.number)]]
-                after = [*text[last + 1 - island.number :], *decoded(island.after)]
+                before = [*_decoded(island.before), *text[: max(0, first - island.number)]]
+                after = [*text[last + 1 - island.number :], *_decoded(island.after)]
                 return before[-AROUND:], after[:AROUND]
         return [], []
 
@@ -76,7 +75,7 @@ class Islands:
         self._fill(data, core)
         for low, high, number in stretches:
             text = data[low:high].decode("utf-8", "replace")
-            after = below(data, high, core)
+            after = _below(data, high, core)
             if number == self._next and self._held:
                 parts, first, before, _ = self._held[-1]
                 parts.append(text)
@@ -131,14 +130,14 @@ class Islands:
         if self._held:
             parts, number, before, after = self._held[-1]
             if len(after) < AROUND:
-                more = below(data, 0, core)[: AROUND - len(after)]
+                more = _below(data, 0, core)[: AROUND - len(after)]
                 self._held[-1] = (parts, number, before, [*after, *more])
 
     def _above(self, data: bytes, low: int) -> list[bytes]:
-        return [*self._tail, *above(data, low)][-AROUND:]
+        return [*self._tail, *_above_in(data, low)][-AROUND:]
 
 
-def above(data: bytes, low: int) -> list[bytes]:
+def _above_in(data: bytes, low: int) -> list[bytes]:
     """Return the last lines before the one that begins at `low`."""
     found: list[bytes] = []
     while low > 0 and len(found) < AROUND:
@@ -148,7 +147,7 @@ def above(data: bytes, low: int) -> list[bytes]:
     return found[::-1]
 
 
-def below(data: bytes, high: int, end: int) -> list[bytes]:
+def _below(data: bytes, high: int, end: int) -> list[bytes]:
     """Return the first lines from the one on that begins at `high`."""
     found: list[bytes] = []
     while high < end and len(found) < AROUND:
@@ -159,7 +158,7 @@ def below(data: bytes, high: int, end: int) -> list[bytes]:
     return found
 
 
-def decoded(lines: list[bytes]) -> list[str]:
+def _decoded(lines: list[bytes]) -> list[str]:
     """Return lines as text."""
     return [line.decode("utf-8", "replace").rstrip("\r") for line in lines]
 

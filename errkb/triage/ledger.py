@@ -16,16 +16,14 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from errkb.model.triage import Occurrence, Place, Sample
+from errkb.triage.samples import Context, shown
 
-__all__ = ["Context", "Entry", "Ledger", "Row", "Tally"]
+__all__ = ["Entry", "Ledger", "Row", "Tally"]
 
 _FLUSH = 1 << 20
 _LENGTH = 4
 _ID_BYTES = 8
 _DAY = 10
-
-Context = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
-"""Lines of a sample, those before and those after."""
 
 
 class Row(NamedTuple):
@@ -178,7 +176,7 @@ class Ledger:
 
     def sample(self, entry: Entry) -> Sample:
         """Return an occurrence with the lines around it."""
-        lines, before, after = entry.context or ((entry.text,), (), ())
+        lines, before, after = shown(entry.context) if entry.context else ((entry.text,), (), ())
         return Sample(self.place(entry), lines, before, after)
 
     def occurrence(self, entry: Entry) -> Occurrence:

@@ -28,10 +28,11 @@ from errkb.parse.lines import lines_of
 from errkb.parse.stretches import StretchReader
 from errkb.triage.clock import LOOK, Clock
 from errkb.triage.exact import Sure
-from errkb.triage.islands import AROUND, Islands, Page, above, below, decoded
-from errkb.triage.ledger import Context, Row
+from errkb.triage.islands import Islands, Page
+from errkb.triage.ledger import Row
 from errkb.triage.occurrences import Answer
 from errkb.triage.outcome import RUNNER, Ending, ending_of
+from errkb.triage.samples import AROUND, Context, context_of, raw_context
 from errkb.triage.sections import Section
 from errkb.triage.shapes import Shape, shape_of
 from errkb.triage.spans import Span, joined, outside, without
@@ -42,9 +43,6 @@ __all__ = ["MOST_CLUSTERS", "Found", "SectionReading"]
 
 LONGEST_TEXT = 500
 """Characters kept of an occurrence."""
-LONGEST_LINE = 400
-MOST_LINES = 12
-"""Lines of a sample; of a longer one the first and the last are kept."""
 MOST_CLUSTERS = 50_000
 """Different unknown errors that are told apart; those that come later are counted together."""
 CLOSELY = 150
@@ -209,10 +207,7 @@ class SectionReading:
         key = f"record:{sure.answer.id}"
         newline = data.find(b"\n", sure.begin)
         text = data[sure.begin : min(newline, sure.begin + 4 * LONGEST_TEXT)].decode("utf-8", "replace").rstrip("\r")
-        context: Context | None = None
-        if key not in self._keys:
-            around = (decoded(above(data, shape.low)), decoded(below(data, shape.high, len(data))))
-            context = _context(data[shape.low : shape.high].decode("utf-8", "replace").split("\n")[:-1], *around)
+        context = None if key in self._keys else raw_context(data, shape.low, shape.high)
         self._time = shape.time
         return self._row(number, key, text, sure.cls, sure.answer, process=None, context=context)
 
@@ -372,7 +367,7 @@ class SectionReading:
         page = self._page
         lines = page.lines(event.line_start, event.line_end) if page else []
         before, after = page.around(event.line_start, event.line_end) if page else ([], [])
-        return _context(lines or event.message.split("\n")[:MOST_LINES], before, after)
+        return context_of(lines or event.message.split("\n"), before, after)
 
     def _time_of(self, line: Line | None, lines: Sequence[Line]) -> str | None:
         """Return the time of a line, or of the one nearest above it in its block or before that."""
@@ -416,13 +411,3 @@ def _back(data: bytes, at: int, count: int) -> int:
     for _ in range(count):
         at = data.rfind(b"\n", 0, at - 1) + 1 if at > 0 else 0
     return at
-
-
-def _context(lines: Sequence[str], before: Sequence[str], after: Sequence[str]) -> Context:
-    if len(lines) > MOST_LINES:
-        lines = [*lines[: MOST_LINES // 2], "…", *lines[-MOST_LINES // 2 :]]
-    return _short(lines), _short(before), _short(after)
-
-
-def _short(lines: Sequence[str]) -> tuple[str, ...]:
-    return tuple(line[:LONGEST_LINE].rstrip("\r") for line in lines)
