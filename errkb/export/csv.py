@@ -36,6 +36,8 @@ def escaped(value: Any) -> str:
         return ""
     if isinstance(value, str):
         return f"'{value}" if not value or value.startswith(_GUARDED) else value
+    if type(value) is int:
+        return str(value)
     return json.dumps(value, ensure_ascii=False)
 
 

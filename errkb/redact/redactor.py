@@ -19,6 +19,8 @@ LONG_SECRET = 20
 """Characters from which on a secret is no word, whatever it is made of."""
 MOST_NAMES = 100_000
 """Values that are looked for in the rest of a text."""
+MOST_PLAIN = 500_000
+"""Texts in which the rules found nothing, kept in mind by their hash (some 60 bytes each)."""
 _SECRETS = frozenset({"secret", "token", "jwt", "url-password", "authorization", "cookie", "private-key", "email"})
 _ANY_CASE = frozenset({"email", "host", "mac", "user", "denied"})
 _PARTS = re.compile(r"[\s:=;]+")
@@ -39,6 +41,7 @@ class Redactor:
         self._placeholders: dict[tuple[str, str], str] = {}
         self._counts: dict[str, int] = {}
         self._names = Names()
+        self._plain: set[int] = set()
         denied = sorted({text.strip() for text in deny} - {""}, key=len, reverse=True)
         self._denied = re.compile("|".join(map(re.escape, denied)), re.IGNORECASE) if denied else None
         for value, kind in (own or {}).items():
@@ -58,7 +61,7 @@ class Redactor:
 
     def text(self, text: str) -> str:
         """Return the text with placeholders in place of private values. Linear in the length of the text."""
-        spans = list(self._found(text))
+        spans = self._found(text)
         spans += self._names.find(text)
         if self._denied is not None:
             spans += [(found.start(), found.end(), "denied") for found in self._denied.finditer(text)]
@@ -70,10 +73,19 @@ class Redactor:
             at = end
         return "".join([*parts, text[at:]])
 
-    def _found(self, text: str) -> Iterator[_Span]:
+    def _found(self, text: str) -> list[_Span]:
+        """Return what the rules find; a text in which they found nothing is not looked through again."""
+        if hash(text) in self._plain:
+            return []
+        found = list(self._by_rules(text))
+        if not found and len(self._plain) < MOST_PLAIN:
+            self._plain.add(hash(text))
+        return found
+
+    def _by_rules(self, text: str) -> Iterator[_Span]:
         lowered = text.lower()
         for rule in RULES:
-            if rule.needles and not any(needle in lowered for needle in rule.needles):
+            if rule.needles and not any(map(lowered.__contains__, rule.needles)):
                 continue
             for found in rule.pattern.finditer(text):
                 group = _group(found)

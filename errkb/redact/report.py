@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from typing import Any, cast
 
 from errkb.model.triage import (
@@ -68,6 +69,13 @@ def is_public(error: KnownError) -> bool:
     return error.kind != "located" and not private
 
 
+@cache
+def _looked_at(kind: type) -> list[str]:
+    """Return the fields of a noun that may hold something private."""
+    kept = next(_KEPT[base] for base in kind.__mro__ if base in _KEPT)
+    return [one.name for one in fields(kind) if one.name not in kept]
+
+
 class _Taken:
     """Takes texts out of the nouns of a report."""
 
@@ -94,8 +102,7 @@ class _Taken:
             return self._sample(value)
         if not is_dataclass(value) or isinstance(value, type):
             return value
-        kept = next(_KEPT[kind] for kind in type(value).__mro__ if kind in _KEPT)
-        found = {one.name: self._part(getattr(value, one.name)) for one in fields(value) if one.name not in kept}
+        found = {name: self._part(getattr(value, name)) for name in _looked_at(type(value))}
         if isinstance(value, KnownError):
             found |= self._known(value)
         elif isinstance(value, Occurrence):
