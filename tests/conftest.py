@@ -3,9 +3,11 @@
 `pytest --hypothesis-profile thorough` tries much more often.
 """
 
+import os
 import shutil
 import signal
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -244,17 +246,36 @@ def make_report(make_record):
     return make
 
 
+FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--no-first-run")
+
+
+def missing(what):
+    """Skip; where everything has to run (`ERRKB_BROWSER=required`, as in CI), fail."""
+    if os.environ.get("ERRKB_BROWSER") == "required":
+        pytest.fail(f"{what} is missing")
+    pytest.skip(f"{what} is missing")
+
+
 @pytest.fixture(scope="session")
 def browser():
-    """Return a headless Chromium; skips where there is none (`.ci/run` installs it)."""
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if program is None:
-        pytest.skip("there is no chromium on this machine")
-    from playwright.sync_api import sync_playwright
+    """A headless Chromium, driven by Playwright, that runs while the tests do; there can be only one in a process."""
+    path = next((found for name in ("chromium", "chromium-browser") if (found := shutil.which(name))), None)
+    if path is None:
+        missing("Chromium (apt-get install chromium)")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ModuleNotFoundError:
+        missing("Playwright (pip install playwright)")
+    with sync_playwright() as running:
+        started = running.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield started
+        started.close()
 
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(
-            executable_path=program, args=["--no-sandbox", "--disable-background-networking"]
-        )
-        yield found
-        found.close()
+
+@pytest.fixture(scope="session")
+def axe():
+    """The source of axe-core."""
+    path = os.environ.get("ERRKB_AXE", "")
+    if not Path(path).is_file():
+        missing("axe-core (npm pack axe-core; ERRKB_AXE=…/axe.min.js)")
+    return Path(path).read_text(encoding="utf-8")

@@ -140,6 +140,22 @@ def test_fits(show, make_report, viewport, scheme):
     assert weak == set()
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe(browser, make_report, axe, tmp_path, scheme):
+    """axe-core finds nothing wrong with the page, everything opened."""
+    path = tmp_path / "x.html"
+    path.write_text(written(make_report()), encoding="utf-8", errors="backslashreplace")
+    context = browser.new_context(color_scheme=scheme, bypass_csp=True)
+    opened = context.new_page()
+    opened.goto(path.as_uri())
+    opened.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+    opened.evaluate(axe)
+    found = opened.evaluate("axe.run({resultTypes: ['violations']})")
+    context.close()
+    told = [(one["id"], one["help"], [node["html"][:200] for node in one["nodes"]]) for one in found["violations"]]
+    assert told == []
+
+
 def contrast(*colours):
     """Return the contrast of two colours (WCAG 2.2, 1.4.3)."""
     light = sorted(luminance(*map(int, re.findall(r"\d+", colour)[:3])) for colour in colours)

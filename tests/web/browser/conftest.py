@@ -1,51 +1,15 @@
-"""Debian's Chromium, driven by Playwright, on the server and on the static site below a path."""
+"""The browser on the server and on the static site below a path."""
 
 from __future__ import annotations
 
-import os
-import shutil
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 
 import pytest
 
 BELOW = "/some/path"
-FLAGS = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--no-first-run")
-
-
-def missing(what: str) -> None:
-    """Skip; where everything has to run (`ERRKB_BROWSER=required`, as in CI), fail."""
-    if os.environ.get("ERRKB_BROWSER") == "required":
-        pytest.fail(f"{what} is missing")
-    pytest.skip(f"{what} is missing")
-
-
-@pytest.fixture(scope="session")
-def browser():
-    """A browser that runs while the tests do."""
-    path = next((found for name in ("chromium", "chromium-browser") if (found := shutil.which(name))), None)
-    if path is None:
-        missing("Chromium (apt-get install chromium)")
-    try:
-        from playwright.sync_api import sync_playwright
-    except ModuleNotFoundError:
-        missing("Playwright (pip install playwright)")
-    with sync_playwright() as running:
-        started = running.chromium.launch(executable_path=path, args=list(FLAGS))
-        yield started
-        started.close()
-
-
-@pytest.fixture(scope="session")
-def axe() -> str:
-    """The source of axe-core."""
-    path = os.environ.get("ERRKB_AXE", "")
-    if not Path(path).is_file():
-        missing("axe-core (npm pack axe-core; ERRKB_AXE=…/axe.min.js)")
-    return Path(path).read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="session")
