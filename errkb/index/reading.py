@@ -261,7 +261,7 @@ class Index:
 
     def brief(self, number: int) -> Brief:
         """Return the little of a template that the bulk path needs, at a fifth of the cost."""
-        _, cls, _, _, _, _, literal, flags, _, _, _ = self._rows[number * _WIDTH : (number + 1) * _WIDTH].tolist()
+        _, cls, code, _, _, _, literal, flags, _, _, _ = self._rows[number * _WIDTH : (number + 1) * _WIDTH].tolist()
         names = self._names.get(number).decode("utf-8", "surrogatepass")
         return Brief(
             f"{self._ids[number]:016x}",
@@ -270,6 +270,7 @@ class Index:
             literal,
             bool(flags & WRAPPER),
             bool(flags & LOCATED),
+            code != 0,
         )
 
     def close(self) -> None:

@@ -43,6 +43,8 @@ class Brief(NamedTuple):
     literal: int
     wrapper: bool
     located: bool
+    coded: bool
+    """The record has an error code."""
 
 
 @dataclass(slots=True)

@@ -195,6 +195,8 @@ class SectionReading:
                 shapes.append((shape.low, shape.high))
                 self._rows.append(self._shaped(data, number, sure, shape))
                 continue
+            if sure is None and not self._tools.exact.may_count(data, begin, hits):
+                continue
             last = number + data.count(b"\n", begin, end)
             self._sighted[number] = _Sighted([template for template, _ in hits], last, sure)
             spans.append((begin, data.find(b"\n", end) + 1 or len(data)))

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import gzip
 import random
+from dataclasses import replace
+from functools import partial
 
 import pytest
+
+from errkb.index import Index
+from errkb.source.logs import open_logs
+from errkb.triage import exact, reading, triage
+from errkb.triages import open_tools
 
 TRACEBACK = """\
 {time} ERROR [app] unhandled
@@ -141,3 +148,42 @@ def test_files_and_units(run, tmp_path):
     report = run([tmp_path], unit="dir")
     assert all(error.spread.files_total == 3 and error.spread.units_total == 2 for error in report.unknown)
     assert report.totals.files == 3
+
+
+@pytest.mark.parametrize("section", [100_000, 1 << 20])
+def test_any_section_size(run, found, tmp_path, section):
+    """Nor on where the log was cut into sections."""
+    (tmp_path / "app.log").write_text(a_log())
+    assert sorted(found(run([tmp_path / "app.log"], section=section))) == sorted(found(run([tmp_path / "app.log"])))
+
+
+def test_processes(known, found, entries, tmp_path):
+    """Several processes find what one does, in the same order."""
+    index = Index.of(entries)
+    opener = partial(open_tools, [index.folder], plugins=False)
+    knowledge = replace(known, indexes=[index], opener=opener)
+    (tmp_path / "app.log").write_text(a_log(20_000))
+    one, two = (
+        found(triage(open_logs([str(tmp_path)]), knowledge, processes=processes, section=300_000))
+        for processes in (1, 2)
+    )
+    assert one == two
+    assert len(one) > 500
+
+
+def test_plain_shapes_and_the_reader_agree(run, found, tmp_path, monkeypatch):
+    """Errors that need no reader are what the reader makes of them."""
+    (tmp_path / "app.log").write_text(a_log())
+    plain = found(run([tmp_path / "app.log"]))
+    monkeypatch.setattr(reading, "shape_of", lambda *_: None)
+    assert sorted(found(run([tmp_path / "app.log"]))) == sorted(plain)
+
+
+def test_wordings_that_cannot_count(run, tmp_path, monkeypatch):
+    """What is left out early because its wording cannot make it certain would not have counted."""
+    text = "2026-01-01 00:00:00 DEBUG {} and then much more of a healthy line that has nothing to do with it at all\n"
+    known = "disk quota of user x is used up, nothing more is written"
+    (tmp_path / "app.log").write_text(text.format(known) + text.format(known[:40]) + text.format("worker 1") * 3)
+    early = run([tmp_path / "app.log"]).totals.known
+    monkeypatch.setattr(exact.Exact, "may_count", lambda *_: True)
+    assert run([tmp_path / "app.log"]).totals.known == early
