@@ -295,6 +295,35 @@ def test_a_torn_dataset_is_refused(kb, tmp_path):
     assert kb.sql("SELECT count(*) > 9 FROM records WHERE source = 'back'").rows == [(True,)]
 
 
+def test_an_import_of_another_version(kb, file, make_record, tmp_path):
+    """Where it kept other keys they are made anew from its records, and the segment with them."""
+    kb.import_(ImportRequest(file(make_record(repo="private/tool"), make_record(repo="a/b"))))
+    folder = tmp_path / "home" / "imports" / "import-mine"
+    manifest = json.loads((folder / "import.json").read_text())
+    del manifest["keys"]
+    (folder / "import.json").write_text(json.dumps(manifest))
+    (folder / "keys.bin").unlink()
+    kb.build(force=True)
+    assert kb.explain(LINE).matches[0].record["repo"] == "private/tool"
+    assert kb.show(make_record(repo="a/b")["id"]).record == make_record(repo="a/b")
+
+
+@pytest.mark.parametrize("name", ["records.jsonl", "keys.bin", "sidecars.jsonl", "import.json", "beside.json"])
+def test_a_damaged_import_is_not_built(kb, file, make_record, tmp_path, name):
+    """A changed byte is found before a segment is made of it; the old one answers, and what to do is said."""
+    kb.import_(ImportRequest(file(make_record(repo="private/tool")), name="mine"))
+    segment = next((tmp_path / "home" / "segments" / "mine").glob("*/records.jsonl"))
+    path = tmp_path / "home" / "imports" / "mine" / name
+    data = path.read_bytes()
+    path.unlink()
+    path.write_bytes((data or b"x").replace(b"pump", b"lamp").replace(b"thing", b"thong")[:-9] + b"x")
+    with pytest.raises(KnowledgeBaseError) as caught:
+        kb.build(force=True)
+    assert str(path.parent) in caught.value.where
+    assert b"thing" in segment.read_bytes()
+    assert kb.explain(LINE).matches[0].record["repo"] == "private/tool"
+
+
 def test_damage_is_told(kb, file, make_record, tmp_path):
     """An import whose files are gone says so; its segment still answers."""
     kb.import_(ImportRequest(file(make_record(repo="private/tool"))))

@@ -94,7 +94,7 @@ class Imported:
     def _keys(self) -> Keys:
         """Return what the records are found by, made anew where another version of errkb imported them."""
         try:
-            if self.manifest["keys"] == recordfile.FORMAT:
+            if self.manifest.get("keys") == recordfile.FORMAT:
                 return Keys.kept(self.folder / KEYS, self.manifest["records"])
             keys = Keys()
             with (self.folder / LINES).open("rb") as lines:
