@@ -12,7 +12,9 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cached_property
@@ -21,8 +23,9 @@ from pathlib import Path
 from typing import Any
 
 from errkb.dataset.atomic import write_text
+from errkb.dataset.home import explained, locked
 from errkb.dataset.sources import HARVEST
-from errkb.errors import KnowledgeBaseError
+from errkb.errors import InputError, KnowledgeBaseError, UsageError
 from errkb.harvest.compare import Change, compare
 from errkb.harvest.entries import entries
 from errkb.harvest.run import Crew, Harvest, Known, form, harvest
@@ -117,67 +120,119 @@ class Harvested:
 def harvest_into(request: Request, folder: Path, note: Note) -> HarvestReport:
     """Harvest into the folder of a source of the knowledge base.
 
-    What each project said is kept there; if no file has changed since the last harvest, nothing is written.
+    What each project said is kept there; if no file has changed since the last harvest, nothing is written. Another
+    harvest of this source waits for this one. Raises `KnowledgeBaseError` if the folder cannot be written.
     """
-    report = HarvestReport(place=folder)
-    now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    before = _manifest(folder)
-    row: dict[str, Any]
-    known_before: dict[str, Any] = {project["key"]: project for project in before.get("projects", ())}
-    rows: list[dict[str, Any]] = []
-    with Crew(request.workers) as crew:
-        for project, found in projects(request):
-            key = _key(project)
-            cache, place = folder / f"{key}.known", folder / f"{key}.jsonl"
-            row = {"key": key, "name": project.name, "version": project.version or project.commit, "repo": project.repo}
-            same = known_before.get(key)
-            fresh = same is not None and place.is_file() and same | row == same
-            files = list(found) if project.on_disk else found
-            skipped = _unchanged(files, cache, report) if fresh and isinstance(files, list) else None
-            if skipped is not None:
-                row = known_before[key]
-            else:
-                done = _harvest(project, files, crew, _load(cache), note, report)
-                if fresh and not done.changed:
-                    row = known_before[key]
-                else:
-                    count = _write_lines(place, map(_line, entries(project, done.located(), now)))
-                    _save(cache, done.known)
-                    row |= {"records": count, "root": str(project.root or ""), "read": now}
-                skipped = done.skipped
-            rows.append(row)
-            report.add(project, row["records"], skipped)
-    if rows != before.get("projects") or before.get("form") != form():
-        manifest = {"form": form(), "analyzedAt": now, "projects": rows}
-        write_text(folder / MANIFEST, json.dumps(manifest, indent=1) + "\n")
+    with ExitStack() as stack:
+        with explained(folder):
+            stack.enter_context(locked(folder.parent / f".{folder.name}.lock"))
+        before = _manifest(folder)
+        stamp = f"{time.time_ns():x}"
+        report = HarvestReport(place=folder)
+        crew = stack.enter_context(Crew(request.workers))
+        into = _Into(folder, {row["key"]: row for row in before.get("projects", ())}, stamp, crew, note, report)
+        rows = [into.add(project, files) for project, files in projects(request)]
+        if rows != before.get("projects") or before.get("form") != form():
+            manifest = {"form": form(), "analyzedAt": into.now, "projects": rows}
+            with explained(folder):
+                write_text(folder / MANIFEST, json.dumps(manifest, indent=1) + "\n")
+        _sweep(folder, {row["key"] for row in rows})
     return report
+
+
+@dataclass(slots=True)
+class _Into:
+    """A harvest into a folder: what its manifest said of each project before, and the stamp of what is written now."""
+
+    folder: Path
+    before: dict[str, dict[str, Any]]
+    stamp: str
+    crew: Crew
+    note: Note
+    report: HarvestReport
+    now: str = field(default_factory=lambda: datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
+
+    def add(self, project: Project, found: Files) -> dict[str, Any]:
+        """Harvest a project and return its row of the manifest, the old one if none of its files has changed.
+
+        The row and the cache bear one stamp: after a harvest that was killed they do not agree, and all is written
+        again.
+        """
+        key = _key(project)
+        cache, place = self.folder / f"{key}.known", self.folder / f"{key}.jsonl"
+        version = project.version or project.commit
+        row: dict[str, Any] = {"key": key, "name": project.name, "version": version, "repo": project.repo}
+        same = self.before.get(key)
+        head = _head(cache)
+        fresh = same is not None and place.is_file() and same | row == same and head.get("stamp") == same.get("stamp")
+        files = list(found) if project.on_disk else found
+        skipped = _unchanged(files, head, self.report) if fresh and isinstance(files, list) else None
+        if skipped is None:
+            done = _harvest(project, files, self.crew, _load(cache), self.note, self.report)
+            fresh = fresh and not done.changed
+            if not fresh:
+                row |= {"root": str(project.root or ""), "read": self.now, "stamp": self.stamp}
+                with explained(place):
+                    row["records"] = _write_lines(place, map(_line, entries(project, done.located(), self.now)))
+                    _save(cache, done.known, self.stamp)
+            skipped = done.skipped
+        row = same if fresh and same is not None else row
+        self.report.add(project, row["records"], skipped)
+        return row
+
+
+def _sweep(folder: Path, keys: set[str]) -> None:
+    """Delete what belongs to no project of the manifest, and what a harvest that was killed has left."""
+    for place in folder.glob("*"):
+        if place.name != MANIFEST and place.name.partition(".")[0] not in keys:
+            place.unlink(missing_ok=True)
 
 
 def harvest_out(request: Request, out: Path, note: Note) -> HarvestReport:
-    """Harvest into a `.jsonl` file of records, or into a folder of records with their evidence files."""
+    """Harvest into a `.jsonl` file of records, or into a folder of records with their evidence files.
+
+    Raises `UsageError` if there is something else of that name, `InputError` if the place cannot be written.
+    """
     report = HarvestReport(place=out)
-    if out.suffix == ".jsonl":
-        _write_lines(
-            out, (json.dumps(entry.record, ensure_ascii=False) for entry in harvest_entries(request, note, report))
+    if out.exists() and out.is_dir() == (out.suffix == ".jsonl"):
+        raise UsageError(
+            f"{out} is {'a folder' if out.is_dir() else 'a file'}", hint="give --out DIR or --out FILE.jsonl"
         )
+    found = harvest_entries(request, note, report)
+    if out.suffix == ".jsonl":
+        with _told(out):
+            _write_lines(out, (json.dumps(entry.record, ensure_ascii=False) for entry in found))
         return report
-    for entry in harvest_entries(request, note, report):
+    for entry in found:
         place = out / entry.record["repo"] / f"{entry.record['slug']}.json"
-        write_text(place, json.dumps(entry.record, ensure_ascii=False, indent=2) + "\n")
-        write_text(place.with_suffix(".evidence.json"), json.dumps(entry.evidence, ensure_ascii=False, indent=2) + "\n")
+        with _told(place):
+            write_text(place, json.dumps(entry.record, ensure_ascii=False, indent=2) + "\n")
+            evidence = json.dumps(entry.evidence, ensure_ascii=False, indent=2)
+            write_text(place.with_suffix(".evidence.json"), f"{evidence}\n")
     return report
+
+
+@contextmanager
+def _told(place: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        hint = "is there space, and may files be written there?"
+        raise InputError(f"cannot be written: {error.strerror or error}", where=str(place), hint=hint) from error
 
 
 def harvest_entries(request: Request, note: Note, report: HarvestReport | None = None) -> Iterator[Entry]:
     """Return the entries of all projects with their source windows; nothing is kept."""
     report = report or HarvestReport()
     now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    slugs: dict[str, set[str]] = {}
     with Crew(request.workers) as crew:
         for project, files in projects(request):
             kept: dict[str, bytes] = {}
             done = _harvest(project, _keeping(files, kept), crew, {}, note, report)
             count = 0
-            for entry in entries(project, done.located(), now, _lines_of(project, kept)):
+            taken = slugs.setdefault(project.repo, set())
+            for entry in entries(project, done.located(), now, _lines_of(project, kept), taken):
                 count += 1
                 yield entry
             report.add(project, count, done.skipped)
@@ -218,9 +273,9 @@ def _line(entry: Entry) -> str:
     return _JSON.encode([entry.record, entry.evidence, entry.source])
 
 
-def _unchanged(files: list[SourceFile | Skipped], cache: Path, report: HarvestReport) -> list[Skipped] | None:
+def _unchanged(files: list[SourceFile | Skipped], head: dict[str, Any], report: HarvestReport) -> list[Skipped] | None:
     """Return what was left out if no file has changed, by size and time; the cache itself is not read."""
-    states, faults = _states(cache)
+    states, faults = head.get("states", {}), head.get("faults", {})
     if states != {file.path: file.state for file in files if isinstance(file, SourceFile)}:
         return None
     report.files += len(states)
@@ -276,24 +331,26 @@ def _key(project: Project) -> str:
     return blake2b(identity.encode("utf-8", "surrogatepass"), digest_size=10).hexdigest()
 
 
-def _save(cache: Path, known: Known) -> None:
+def _save(cache: Path, known: Known, stamp: str) -> None:
     """Keep what the files of a project said: one line with their states and faults, one with all of it."""
     faults = {path: row[3] for path, row in known.items() if row[3]}
-    head = {"form": form(), "states": {path: row[0] for path, row in known.items()}, "faults": faults}
+    states = {path: row[0] for path, row in known.items()}
+    head = {"form": form(), "stamp": stamp, "states": states, "faults": faults}
     _write_lines(cache, (json.dumps(one, separators=(",", ":")) for one in (head, known)))
 
 
-def _states(cache: Path) -> tuple[dict[str, str], dict[str, str]]:
+def _head(cache: Path) -> dict[str, Any]:
+    """Return the first line of a cache; nothing if it is of another form or damaged."""
     try:
         with cache.open(encoding="utf-8") as file:
-            head = json.loads(file.readline())
-        return (dict(head["states"]), dict(head["faults"])) if head["form"] == form() else ({}, {})
+            head = dict(json.loads(file.readline()))
+        return head if head["form"] == form() and {"states", "faults"} <= head.keys() else {}
     except (OSError, ValueError, KeyError, TypeError):
-        return {}, {}
+        return {}
 
 
 def _load(cache: Path) -> Known:
-    if not _states(cache)[0]:
+    if not _head(cache):
         return {}
     try:
         with cache.open(encoding="utf-8") as file:

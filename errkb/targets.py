@@ -15,16 +15,17 @@ from errkb.errors import InputError, UsageError
 from errkb.harvest.run import wanted
 from errkb.model.located import Project, Skipped, SourceFile
 from errkb.parse.packages import repo_of
-from errkb.source.checkout import Checkout, checkout_of, commit_file, commit_files, commit_top
+from errkb.source.checkout import Checkout, checkout_of, commit_file, commit_files, commit_top, ignored
 from errkb.source.environment import site_packages
 from errkb.source.installed import Distribution, distributions, find_distribution
 from errkb.source.manifest import MANIFESTS, Manifest, ecosystem_of, manifest_of
-from errkb.source.tree import MAX_MANIFEST, archive_files, archive_top, folder_files, is_archive
+from errkb.source.tree import MAX_MANIFEST, Wanted, archive_files, archive_top, folder_files, is_archive
 
 __all__ = ["Files", "Request", "projects", "source_name"]
 
 Files = Iterable[SourceFile | Skipped]
 _NAMED = re.compile(r"^(.+?)-(\d[^-]*?)(?:-.*)?\.(?:whl|zip|egg|tar\.\w+|tgz|tar|gem|crate|jar|nupkg)$")
+_REPO = re.compile(r"(?!\.{1,2}/)[\w.@-]{1,100}/(?!\.{1,2}$)[\w.-]{1,120}")
 _INSTALLED = re.compile(r"(?:^|/)(?:node_modules/(?:@[^/]+/)?[^/]+|gems/[^/]+|vendor/[^/]+/[^/]+)$")
 
 
@@ -42,11 +43,30 @@ class Request:
 
 def projects(request: Request) -> Iterator[tuple[Project, Files]]:
     """Return what a request names, each with its files. Raises `UsageError` or `InputError`."""
+    if request.repo is not None and _REPO.fullmatch(request.repo) is None:
+        raise UsageError(f"{request.repo!r} is no repository", hint="give --repo OWNER/NAME")
+    for project, files in _named(request):
+        yield _sound(project), files
+
+
+def _named(request: Request) -> Iterator[tuple[Project, Files]]:
     if request.environment:
         for found in distributions(site_packages(request.python)):
             yield _installed(found, request)
     for target in request.targets:
         yield _target(target, request)
+
+
+def _sound(project: Project) -> Project:
+    """Return the project with a repository that may be a path: what a manifest says goes into names of files."""
+    if _REPO.fullmatch(project.repo):
+        return project
+    where = project.ecosystem if project.ecosystem != "none" else "local"
+    return replace(project, repo=f"{where}/{_plain(project.name)}")
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[^a-zA-Z0-9_.-]+", "-", name).strip("-.") or "project"
 
 
 def _target(target: str, request: Request) -> tuple[Project, Files]:
@@ -99,6 +119,9 @@ def _archive(path: Path, request: Request) -> tuple[Project, Files]:
 
 def _folder(path: Path, request: Request) -> tuple[Project, Files]:
     found = checkout_of(path, request.commit)
+    inner = _below(found.top, path) if found is not None else ""
+    if inner and request.commit is None and (_INSTALLED.search(path.resolve().as_posix()) or ignored(path)):
+        found = None  # what a package manager or a build has put into a checkout is no part of it
     if found is None:
         if request.commit is not None:
             raise UsageError(f"{path} is no git checkout", hint="leave out --commit")
@@ -112,17 +135,36 @@ def _folder(path: Path, request: Request) -> tuple[Project, Files]:
     repo = request.repo or found.repo or said.repo or f"local/{path.resolve().name}"
     name = repo.rpartition("/")[2]
     package = said.name or name
+    name += f"/{inner}".rstrip("/")
     project = Project(name, repo, commit=found.commit, package=package, ecosystem=said.ecosystem, root=found.top)
     if committed:
-        return project, commit_files(found, wanted)
-    return replace(project, on_disk=True), folder_files(found.top, wanted)
+        return project, commit_files(found, _within(inner))
+    return replace(project, on_disk=True), folder_files(found.top, _within(inner))
+
+
+def _below(top: Path, folder: Path) -> str:
+    """Return the path of a folder below the top of its checkout, with `/` behind it; `""` for the top itself."""
+    inner = folder.resolve()
+    whole = top.resolve()
+    return f"{inner.relative_to(whole).as_posix()}/" if inner != whole and inner.is_relative_to(whole) else ""
+
+
+def _within(inner: str) -> Wanted:
+    """Return the rules for one folder of a checkout: they see its paths as if it were the whole."""
+
+    def rules(path: str) -> str | None:
+        if path.startswith(inner) and path != inner:
+            return wanted(path.removeprefix(inner))
+        return None if inner.startswith(path) and path.endswith("/") else ""
+
+    return rules if inner else wanted
 
 
 def _project(name: str, request: Request, said: Manifest | None, root: Path) -> Project:
     """Return a project that is under no version control."""
     where = "local" if said is None else said.ecosystem
     known = repo_of(name.replace("-", "_")) if where in ("local", "pypi") else None
-    plain = f"{where}/{re.sub(r'[^a-zA-Z0-9_.-]+', '-', name).strip('-.') or 'project'}"
+    plain = f"{where}/{_plain(name)}"
     if where == "packagist" and re.fullmatch(r"[\w.-]+/[\w.-]+", name):
         plain = name  # Composer's packages are named like repositories
     repo = request.repo or known or (said.repo if said is not None else None) or plain

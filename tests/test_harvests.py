@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+import sys
+import time
 import zipfile
 from pathlib import Path
 
@@ -196,3 +198,81 @@ def test_an_interpreter_that_is_not_there(kb: KnowledgeBase, tmp_path: Path) -> 
     (tmp_path / "lib/python3.12/site-packages").mkdir(parents=True)
     with pytest.raises(InputError, match="no such interpreter"):
         kb.harvest(Request(environment=True, python=tmp_path / "bin" / "python"))
+
+
+def test_a_harvest_that_was_killed_is_done_again(
+    kb: KnowledgeBase, tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever it was killed, the next run writes all of it and clears away what is left."""
+    request = Request((str(tree),), workers=1)
+    place = kb.harvest(request).place
+    assert place is not None
+    (tree / "project" / "core" / "more.py").write_text("raise ValueError('another thing went wrong')\n")
+
+    def killed(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("errkb.harvests.write_text", killed)
+        with pytest.raises(KeyboardInterrupt):
+            kb.harvest(request)
+    (place / ".x.jsonl.1.tmp").write_text("half of it")
+    (place / "0123.jsonl").write_text("of a target that is no more")
+    report = kb.harvest(request)
+    assert report.records == 3
+    assert len(list(place.iterdir())) == 3
+    (answer, *_) = kb.explain("ValueError: another thing went wrong").matches
+    assert answer.record["errorMessage"] == "another thing went wrong"
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")
+def test_workers_end_with_a_parent_that_was_killed(tmp_path: Path) -> None:
+    """Nobody is left behind that waits for work."""
+    code = """
+import os, sys
+from errkb.harvest.run import Crew, _pool
+pool = _pool(2)
+print(*{pool.submit(os.getpid).result() for _ in range(20)}, flush=True)
+os.kill(os.getpid(), 9)
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60)
+    assert run.returncode == -9
+    waiting = [Path("/proc") / number for number in run.stdout.split()]
+    assert waiting
+    end = time.monotonic() + 30
+    while any(place.exists() for place in waiting) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert not [place for place in waiting if place.exists()]
+
+
+def test_a_disk_that_is_full_says_what_could_not_be_written(tmp_path: Path, tree: Path) -> None:
+    """The place and what to do are named; of the harvest nothing is half there."""
+    code = f"""
+import resource, signal, sys
+from pathlib import Path
+from errkb.errors import ErrkbError
+from errkb.harvests import harvest_into, harvest_out
+from errkb.targets import Request
+resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+for work, place in ((harvest_into, {str(tmp_path / "in")!r}), (harvest_out, {str(tmp_path / "out.jsonl")!r})):
+    try:
+        work(Request(({str(tree)!r},), workers=1), Path(place), lambda *_: None)
+    except ErrkbError as error:
+        print(error.where, error.message, bool(error.hint))
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    first, second = run.stdout.splitlines()
+    assert first.startswith(str(tmp_path / "in"))
+    assert second == f"{tmp_path / 'out.jsonl'} cannot be written: File too large True"
+    assert not [path for path in tmp_path.rglob("*") if path.suffix in (".tmp", ".jsonl", ".known")]
+
+
+@pytest.mark.parametrize(("name", "folder"), [("out.jsonl", True), ("out", False)])
+def test_what_is_of_another_kind_is_not_written_over(
+    kb: KnowledgeBase, tree: Path, tmp_path: Path, name: str, folder: bool
+) -> None:
+    """A folder is no file and a file no folder."""
+    (tmp_path / name).mkdir() if folder else (tmp_path / name).write_text("mine")
+    with pytest.raises(UsageError, match="is a f"):
+        kb.harvest(Request((str(tree),), workers=1), out=tmp_path / name)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import gzip
 import io
+import subprocess
 import tarfile
 from pathlib import Path
 
 import pytest
 
-from errkb.errors import InputError
-from errkb.harvests import HarvestReport, harvest_entries
+from errkb.errors import InputError, UsageError
+from errkb.harvests import HarvestReport, harvest_entries, harvest_out
 from errkb.kb import KnowledgeBase
 from errkb.settings import Settings
 from errkb.targets import Request, projects
@@ -147,3 +148,88 @@ def test_broken_packages_say_so(tmp_path: Path, name: str) -> None:
     place.write_bytes(b"\x1f\x8b\x08 not an archive")
     with pytest.raises(InputError, match="cannot be read"):
         harvested(place)
+
+
+def installed(root: Path, metadata: str, record: str) -> Path:
+    """Make an environment with one package and return the folder that packages are installed in."""
+    place = root / "venv" / "lib" / "python3.11" / "site-packages"
+    (place / "pkg").mkdir(parents=True)
+    (place / "pkg" / "a.py").write_text("raise ValueError('no such thing here')\n")
+    (place / "pkg-1.dist-info").mkdir()
+    (place / "pkg-1.dist-info" / "METADATA").write_text(f"Name: pkg\nVersion: 1\n{metadata}")
+    (place / "pkg-1.dist-info" / "RECORD").write_text(record)
+    return place
+
+
+@pytest.mark.parametrize("address", ["https://github.com/../..", "https://github.com/./x", "https://github.com/x/.."])
+def test_a_repository_is_no_path_that_leads_out(tmp_path: Path, address: str) -> None:
+    """What a manifest says of itself never leads out of the folder that records are written to."""
+    installed(tmp_path, f"Project-URL: source, {address}\n", "pkg/a.py,,\n")
+    request = Request(environment=True, python=tmp_path / "venv", workers=1)
+    harvest_out(request, tmp_path / "a" / "b" / "out", lambda *_: None)
+    written = [path.relative_to(tmp_path / "a").as_posix() for path in (tmp_path / "a").rglob("*.json")]
+    assert sorted(written) == [
+        "b/out/pypi/pkg/no-such-thing-here.evidence.json",
+        "b/out/pypi/pkg/no-such-thing-here.json",
+    ]
+    (tmp_path / "app").mkdir()
+    (tmp_path / "app" / "composer.json").write_text('{"name": "../.."}')
+    assert next(projects(Request((str(tmp_path / "app"),))))[0].repo == "packagist/project"
+
+
+@pytest.mark.parametrize("repo", ["../..", "x", "a/b/c", "", "/etc/x"])
+def test_a_repository_that_is_given_has_an_owner_and_a_name(tmp_path: Path, repo: str) -> None:
+    """Anything else is refused."""
+    with pytest.raises(UsageError, match="is no repository"):
+        next(projects(Request((str(tmp_path),), repo=repo)))
+
+
+def test_links_within_an_environment_are_not_followed(tmp_path: Path) -> None:
+    """Neither a file nor a folder that is a link leads out of the environment."""
+    place = installed(tmp_path, "", "pkg/a.py,,\npkg/link/b.py,,\npkg/c.py,,\n../../../../secret/b.py,,\n")
+    (tmp_path / "secret").mkdir()
+    (tmp_path / "secret" / "b.py").write_text("raise ValueError('a secret of others')\n")
+    (place / "pkg" / "link").symlink_to(tmp_path / "secret")
+    (place / "pkg" / "c.py").symlink_to(tmp_path / "secret" / "b.py")
+    report = HarvestReport()
+    request = Request(("pkg",), python=tmp_path / "venv", workers=1)
+    found = [entry.record["errorMessage"] for entry in harvest_entries(request, lambda *_: None, report)]
+    assert found == ["no such thing here"]
+    assert sorted(one.path for _, one in report.skipped) == ["pkg/c.py", "pkg/link/b.py"]
+
+
+def test_folders_of_a_checkout(tmp_path: Path) -> None:
+    """A folder below the top is read alone, with paths from the top; what was installed there is another project."""
+    app = tmp_path / "app"
+    for name, text in {
+        "main.js": SOURCE,
+        "lib/part.js": SOURCE,
+        ".gitignore": "node_modules\n/made\n",
+        "node_modules/next/package.json": '{"name": "next", "version": "1.0.0"}',
+        "node_modules/next/dist/a.js": SOURCE,
+        "made/b.js": SOURCE,
+    }.items():
+        (app / name).parent.mkdir(parents=True, exist_ok=True)
+        (app / name).write_text(text)
+    git = ["git", "-c", "user.name=x", "-c", "user.email=x@example.org", "-C", str(app)]
+    for arguments in (["init", "-q"], ["add", "."], ["commit", "-qm", "x"]):
+        subprocess.run([*git, *arguments], check=True)
+    subprocess.run([*git, "remote", "add", "origin", "https://github.com/owner/app.git"], check=True)
+    found = {name: [row[:2] for row in harvested(app / name)] for name in ("lib", "node_modules/next", "made")}
+    assert found == {
+        "lib": [("owner/app", "lib/part.js")],
+        "node_modules/next": [("npm/next", "dist/a.js")],
+        "made": [("local/made", "b.js")],
+    }
+    committed = harvest_entries(Request((str(app / "lib"),), commit="HEAD", workers=1), lambda *_: None)
+    assert [entry.record["filePath"] for entry in committed] == ["lib/part.js"]
+
+
+def test_projects_of_one_repository_do_not_overwrite_each_other(tmp_path: Path) -> None:
+    """Two records of one repository have two slugs, whichever projects they come from."""
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / f"{name}.js").write_text(SOURCE)
+    request = Request((str(tmp_path / "one"), str(tmp_path / "two")), repo="owner/both", workers=1)
+    harvest_out(request, tmp_path / "out", lambda *_: None)
+    assert len(list((tmp_path / "out").rglob("no-such-thing-x*.evidence.json"))) == 2

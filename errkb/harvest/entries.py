@@ -34,9 +34,16 @@ Lines = Callable[[str], list[str] | None]
 
 
 def entries(
-    project: Project, located: Iterable[Located], analyzed_at: str, lines: Lines | None = None
+    project: Project,
+    located: Iterable[Located],
+    analyzed_at: str,
+    lines: Lines | None = None,
+    slugs: set[str] | None = None,
 ) -> Iterator[Entry]:
-    """Return an entry for each message of each file; `lines` gives a file's lines where windows are wanted."""
+    """Return an entry for each message of each file.
+
+    `lines` gives a file's lines where windows are wanted, `slugs` are those that the repository already has.
+    """
     found = sorted(located, key=lambda one: (one.path, one.line))
     shared = _shared_codes(found)
     groups: dict[str, list[Located]] = {}
@@ -47,7 +54,7 @@ def entries(
         identifier = ids.record_id(project.repo, code, key, one.path)
         groups.setdefault(identifier, []).append(one)
         codes[identifier] = code
-    slugs: set[str] = set()
+    slugs = set() if slugs is None else slugs
     for identifier, same in groups.items():
         record = _record(project, identifier, codes[identifier], same, analyzed_at, slugs)
         if lines is not None:

@@ -9,16 +9,20 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
+import stat
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from multiprocessing import parent_process
 from pathlib import Path
 from typing import Any
 
 from errkb.harvest import BUILTIN
-from errkb.harvest.rules import generated, skipped
+from errkb.harvest.rules import MAX_BYTES, generated, skipped
 from errkb.harvest.text import decoded
 from errkb.hookspecs import Harvester
 from errkb.model.located import Facts, Located, Project, Skipped, SourceFile, UnreadableError
@@ -96,7 +100,7 @@ class Crew:
         if self.workers < 2 or sum(sizes) < ALONE:
             yield from _read_all(jobs)
             return
-        self._pool = self._pool or ProcessPoolExecutor(self.workers)
+        self._pool = self._pool or _pool(self.workers)
         waiting: list[tuple[Future[list[_Answer]], list[_Job]]] = []
         for batch in _batches(jobs, sizes):
             waiting.append((self._submit(batch), batch))
@@ -107,9 +111,9 @@ class Crew:
 
     def _submit(self, batch: list[_Job]) -> Future[list[_Answer]]:
         try:
-            return (self._pool or ProcessPoolExecutor(1)).submit(_read_all, batch)
+            return (self._pool or _pool(1)).submit(_read_all, batch)
         except BrokenProcessPool:
-            self._pool = ProcessPoolExecutor(self.workers)
+            self._pool = _pool(self.workers)
             return self._pool.submit(_read_all, batch)
 
     def _answers(self, future: Future[list[_Answer]], batch: list[_Job]) -> list[_Answer]:
@@ -183,8 +187,25 @@ def _batches(jobs: list[_Job], sizes: list[int]) -> Iterator[list[_Job]]:
         yield batch
 
 
+def _pool(workers: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(workers, initializer=_serve)
+
+
+def _serve() -> None:
+    """Leave interrupts to the parent, and end with it: a worker whose parent was killed would wait for ever."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    if parent is not None:
+        threading.Thread(target=_follow, args=(parent,), daemon=True).start()
+
+
+def _follow(parent: Any) -> None:
+    parent.join()
+    os._exit(1)
+
+
 def _alone(job: _Job) -> _Answer:
-    with ProcessPoolExecutor(1) as pool:
+    with _pool(1) as pool:
         try:
             return pool.submit(_read_all, [job]).result()[0]
         except BrokenProcessPool:
@@ -205,9 +226,7 @@ def _read_all(jobs: list[_Job]) -> list[_Answer]:
 def _read(path: str, location: str | None, data: bytes | None) -> _Answer:
     harvester = _harvester(path)
     try:
-        if data is None and location is not None:
-            data = Path(location).read_bytes()
-        data = data or b""
+        data = _bytes(location) if data is None and location is not None else data or b""
         digest = blake2b(data, digest_size=12).hexdigest()
         text = decoded(data)
         if generated(text):
@@ -221,6 +240,20 @@ def _read(path: str, location: str | None, data: bytes | None) -> _Answer:
         return path, "", None, "nested too deeply"
     except Exception as error:  # a fault of the harvester must not cost the other files
         return path, "", None, _failed(error)
+
+
+def _bytes(location: str) -> bytes:
+    """Return the bytes of a file, which may have become something else since it was listed."""
+    with open(location, "rb", opener=lambda path, flags: os.open(path, flags | _NO_WAITING)) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise UnreadableError("not a regular file")
+        data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise UnreadableError(f"larger than {MAX_BYTES // 1_000_000} MB")
+    return data
+
+
+_NO_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
 
 
 def _failed(error: Exception) -> str:

@@ -16,7 +16,7 @@ from errkb.model.located import Skipped, SourceFile
 from errkb.source.limits import MAX_BYTES
 from errkb.source.tree import Wanted
 
-__all__ = ["Checkout", "checkout_of", "commit_file", "commit_files", "commit_top"]
+__all__ = ["Checkout", "checkout_of", "commit_file", "commit_files", "commit_top", "ignored"]
 
 _SECONDS = 60
 _SAFE = ("-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "protocol.allow=never")
@@ -50,6 +50,11 @@ def checkout_of(folder: Path, commit: str | None = None) -> Checkout | None:
         return None
     remote = _REMOTE.search(_git(folder, "config", "--get", "remote.origin.url") or "")
     return Checkout(Path(top), remote[1] if remote else None, sha)
+
+
+def ignored(folder: Path) -> bool:
+    """Say whether git leaves a folder out of the checkout it lies in."""
+    return _git(folder.parent, "check-ignore", str(folder.resolve())) is not None
 
 
 def commit_files(checkout: Checkout, wanted: Wanted) -> Iterator[SourceFile | Skipped]:

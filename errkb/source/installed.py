@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -32,6 +33,8 @@ class Distribution:
 
     def files(self, wanted: Wanted) -> Iterator[SourceFile | Skipped]:
         """Return its wanted files, by its own list of them."""
+        top = os.path.realpath(self.root)
+        inside: dict[str, bool] = {}
         for path in _recorded(self.folder / "RECORD"):
             reason = wanted(path)
             if reason:
@@ -39,6 +42,12 @@ class Distribution:
             if reason is not None:
                 continue
             place = self.root / path
+            above = path.rpartition("/")[0]
+            if above not in inside:
+                inside[above] = os.path.realpath(self.root / above) == os.path.join(top, above).rstrip("/")
+            if not inside[above]:
+                yield Skipped(path, "behind a symbolic link")
+                continue
             try:
                 state = place.lstat()
             except OSError:

@@ -6,14 +6,17 @@ reason. Names of files are compared as they stand, their bytes are read when som
 
 from __future__ import annotations
 
+import lzma
 import os
 import stat
+import struct
 import tarfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
+from typing import Self
 
 from errkb.errors import InputError
 from errkb.model.located import Skipped, SourceFile
@@ -112,10 +115,10 @@ def archive_top(path: Path, wanted: Callable[[str], bool]) -> dict[str, bytes]:
             with zipfile.ZipFile(path) as archive:
                 for name in archive.namelist()[:MAX_FILES]:
                     if name.count("/") <= 1 and wanted(name.rpartition("/")[2]):
-                        with archive.open(name) as file:
+                        with suppress(*_DAMAGE), archive.open(name) as file:
                             found.setdefault(name.rpartition("/")[2], file.read(MAX_MANIFEST))
             return found
-        with tarfile.open(path, "r|*") as archive:
+        with tarfile.open(path, "r|*", tarinfo=_Header) as archive:
             for number, member in enumerate(archive):
                 bare = member.name.removeprefix("./").rpartition("/")[2].removesuffix(".gz")
                 if number > MAX_FILES:
@@ -146,17 +149,41 @@ def _reading(path: Path) -> Iterator[None]:
     """Turn what goes wrong with an archive into an `InputError`."""
     try:
         yield
-    except (
-        OSError,
-        zipfile.BadZipFile,
-        tarfile.TarError,
-        zlib.error,
-        EOFError,
-        ValueError,
-        NotImplementedError,
-    ) as error:
+    except (*_DAMAGE, tarfile.TarError) as error:
         hint = "Is it whole? Give a package (wheel, sdist, npm tarball, gem, jar, crate) or a zip file."
         raise InputError(f"this archive cannot be read ({error})", where=str(path), hint=hint) from error
+
+
+_DAMAGE = (OSError, EOFError, ValueError, RuntimeError, zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error)
+"""What reading a member of a zip file may raise; `RuntimeError` means that it is encrypted."""
+
+
+def _damage(error: Exception) -> str:
+    if isinstance(error, RuntimeError):
+        unknown = isinstance(error, NotImplementedError)
+        return "packed in a way that cannot be unpacked" if unknown else "encrypted"
+    return "damaged in the archive"
+
+
+class _Header(tarfile.TarInfo):
+    """A header of which no part is read that is larger than any real one: such parts are held in memory as a whole."""
+
+    @classmethod
+    def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> Self:
+        """Read a header. Raises `tarfile.ReadError`."""
+        found = super().frombuf(buf, encoding, errors)
+        if found.type in _EXTENDED and found.size > MAX_MANIFEST:
+            raise tarfile.ReadError("a header of more than a million bytes")
+        return found
+
+
+_EXTENDED = (
+    tarfile.XHDTYPE,
+    tarfile.XGLTYPE,
+    tarfile.SOLARIS_XHDTYPE,
+    tarfile.GNUTYPE_LONGNAME,
+    tarfile.GNUTYPE_LONGLINK,
+)
 
 
 class _Budget:
@@ -192,8 +219,12 @@ def _zip(path: Path, wanted: Wanted) -> Iterator[SourceFile | Skipped]:
                 if reason:
                     yield Skipped(member.filename, reason)
                 continue
-            with archive.open(member) as file:
-                data = file.read(MAX_BYTES + 1)  # whatever size it claims
+            try:
+                with archive.open(member) as file:
+                    data = file.read(MAX_BYTES + 1)  # whatever size it claims
+            except _DAMAGE as error:
+                yield Skipped(member.filename, _damage(error))
+                continue
             if len(data) > MAX_BYTES:
                 yield Skipped(member.filename, f"larger than {MAX_BYTES // 1_000_000} MB")
                 continue
@@ -202,16 +233,16 @@ def _zip(path: Path, wanted: Wanted) -> Iterator[SourceFile | Skipped]:
 
 
 def _tar(path: Path, wanted: Wanted) -> Iterator[SourceFile | Skipped]:
-    with tarfile.open(path, "r|*") as archive:
+    with tarfile.open(path, "r|*", tarinfo=_Header) as archive:
         yield from _members(archive, wanted, top=True)
 
 
 def _gem(path: Path, wanted: Wanted) -> Iterator[SourceFile | Skipped]:
     """A gem is an archive that holds its files in another one."""
-    with tarfile.open(path, "r|*") as archive:
+    with tarfile.open(path, "r|*", tarinfo=_Header) as archive:
         for member in archive:
             if member.name == "data.tar.gz" and member.isfile():
-                with tarfile.open(fileobj=archive.extractfile(member), mode="r|gz") as inner:
+                with tarfile.open(fileobj=archive.extractfile(member), mode="r|gz", tarinfo=_Header) as inner:
                     yield from _members(inner, wanted, top=False)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -162,3 +162,22 @@ def test_files_of_no_known_language_are_passed_over(tmp_path: Path) -> None:
     done = run(tmp_path)
     assert (done.files, done.skipped) == (1, [])
     assert isinstance(next(iter(folder_files(tmp_path, wanted))), SourceFile)
+
+
+def test_what_a_file_has_become_since_it_was_listed(tmp_path: Path) -> None:
+    """A file that is gone, a pipe, a link, or too large by the time it is read is left out with a reason."""
+    changes: dict[str, Callable[[Path], object]] = {
+        "gone.py": lambda _: None,
+        "link.py": lambda place: place.symlink_to(tmp_path / "good.py"),
+        "large.py": lambda place: place.write_bytes(b"raise E\n" * 1_000_000),
+        "pipe.py": os.mkfifo,
+    }
+    write(tmp_path, dict.fromkeys([*changes, "good.py"], GOOD))
+    listed = list(folder_files(tmp_path, wanted))
+    for name, change in changes.items():
+        (tmp_path / name).unlink()
+        change(tmp_path / name)
+    with Crew(1) as crew:
+        done = harvest(PROJECT, listed, crew)
+    assert [one.path for one in done.located()] == ["good.py"]
+    assert sorted(one.path for one in done.skipped) == sorted(changes)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import tarfile
+import tracemalloc
 import zipfile
 from pathlib import Path
 
@@ -90,3 +92,54 @@ def test_what_is_no_archive_says_so(tmp_path: Path, name: str) -> None:
     assert is_archive(path)
     with pytest.raises(InputError, match="cannot be read"):
         list(archive_files(path, everything))
+
+
+def damaged(path: Path, fault: str) -> None:
+    """Write a zip file of which the first member cannot be read."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_LZMA if fault == "lzma" else zipfile.ZIP_STORED) as archive:
+        archive.writestr("pkg/bad.py", "raise E  # " + "bad" * 400)
+        archive.writestr("pkg/good.py", "raise E")
+    data = bytearray(path.read_bytes())
+    local, central, body = data.index(b"PK\3\4"), data.index(b"PK\1\2"), data.index(b"bad.py") + 20
+    if fault == "encrypted":
+        data[local + 6] |= 1
+        data[central + 8] |= 1
+    elif fault == "method":
+        data[local + 8] = data[central + 10] = 99
+    elif fault == "header":
+        data[local] = 0
+    else:
+        data[body : body + 20] = bytes(byte ^ 0x55 for byte in data[body : body + 20])
+    path.write_bytes(data)
+
+
+@pytest.mark.parametrize(
+    ("fault", "reason"),
+    [
+        ("encrypted", "encrypted"),
+        ("method", "packed in a way that cannot be unpacked"),
+        ("header", "damaged in the archive"),
+        ("checksum", "damaged in the archive"),
+        ("lzma", "damaged in the archive"),
+    ],
+)
+def test_a_member_that_cannot_be_read_costs_itself_only(tmp_path: Path, fault: str, reason: str) -> None:
+    """Whatever is wrong with one member, it is named with a reason and the others are read."""
+    path = tmp_path / "a.whl"
+    damaged(path, fault)
+    assert names(path) == (["pkg/good.py"], {"pkg/bad.py": reason})
+
+
+@pytest.mark.parametrize("kind", [tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK])
+def test_headers_that_swell_are_refused(tmp_path: Path, kind: bytes) -> None:
+    """A header that claims to be as large as a file is not read into memory."""
+    path = tmp_path / "a-1.0.tar.gz"
+    head = tarfile.TarInfo("x")
+    head.type, head.size = kind, 50_000_000
+    with gzip.open(path, "wb") as file:
+        file.write(head.tobuf(tarfile.USTAR_FORMAT) + b"\0" * 50_000_000 + b"\0" * 1024)
+    tracemalloc.start()
+    with pytest.raises(InputError, match="a header of more than"):
+        list(archive_files(path, everything))
+    assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    tracemalloc.stop()
