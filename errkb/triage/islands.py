@@ -6,6 +6,7 @@ at a time is the same for every size of block. Each stretch keeps the lines arou
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -36,26 +37,45 @@ class Page:
     window: Window
     islands: list[Island]
 
+    _split: tuple[int, list[str]] = field(default=(-1, []), repr=False)
+    """The island that was asked for last, and its lines: a dense log asks for the same ones again and again."""
+
     def lines(self, first: int, last: int) -> list[str]:
         """Return those lines from number `first` to `last` that are here."""
         found: list[str] = []
-        for island in self.islands:
-            if island.number > last:
+        for at in range(max(0, self._island_of(first)), len(self.islands)):
+            number = self.islands[at].number
+            if number > last:
                 break
-            text = self.window.text[island.low : island.high].split("\n")
-            found += text[max(0, first - island.number) : max(0, last + 1 - island.number)]
+            found += self._lines_of(at)[max(0, first - number) : max(0, last + 1 - number)]
         return found
 
     def around(self, first: int, last: int) -> tuple[list[str], list[str]]:
         """Return up to `AROUND` lines before line `first` and after line `last`."""
-        for island in self.islands:
-            text = self.window.text[island.low : island.high].removesuffix("\n").split("\n")
-            end = island.number + len(text)
-            if island.number <= last < end:
-                before = [*_decoded(island.before), *text[: max(0, first - island.number)]]
-                after = [*text[last + 1 - island.number :], *_decoded(island.after)]
-                return before[-AROUND:], after[:AROUND]
-        return [], []
+        at = self._island_of(last)
+        if at < 0:
+            return [], []
+        island, text = self.islands[at], self._lines_of(at)
+        begin, end = max(0, first - island.number), last + 1 - island.number
+        if end > len(text):
+            return [], []
+        before, after = text[max(0, begin - AROUND) : begin], text[end : end + AROUND]
+        if len(before) < AROUND:
+            before = [*_decoded(island.before), *before][-AROUND:]
+        if len(after) < AROUND:
+            after = [*after, *_decoded(island.after)][:AROUND]
+        return before, after
+
+    def _island_of(self, line: int) -> int:
+        """Return the last island that does not begin after a line, -1 if there is none."""
+        return bisect_right(self.islands, line, key=lambda island: island.number) - 1
+
+    def _lines_of(self, at: int) -> list[str]:
+        if self._split[0] != at:
+            island = self.islands[at]
+            text = self.window.text[island.low : island.high]
+            self._split = (at, text.removesuffix("\n").split("\n"))
+        return self._split[1]
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@ if it is sure or its wording alone makes it certain; it is no error event.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -43,6 +44,8 @@ __all__ = ["MOST_CLUSTERS", "Found", "SectionReading"]
 
 LONGEST_TEXT = 500
 """Characters kept of an occurrence."""
+_MOST_ABOVE = 50
+"""Lines above a message in which its time is looked for."""
 MOST_CLUSTERS = 50_000
 """Different unknown errors that are told apart; those that come later are counted together."""
 CLOSELY = 150
@@ -119,6 +122,8 @@ class SectionReading:
         self._reports: set[int] = set()
         """Lines that only say that it failed."""
         self._page: Page | None = None
+        self._timeless: set[int] = set()
+        """Lines of the page that say no time."""
         self._time: str | None = None
 
     def run(self, section: Section) -> Found:
@@ -230,6 +235,7 @@ class SectionReading:
             if line.number in ahead and line.text:
                 self._lines.setdefault(line.number, []).append(line)
         self._page = page
+        self._timeless.clear()
         self._write(self._reader.first_open)
 
     def _write(self, before: int | None) -> None:
@@ -373,14 +379,24 @@ class SectionReading:
 
     def _time_of(self, line: Line | None, lines: Sequence[Line]) -> str | None:
         """Return the time of a line, or of the one nearest above it in its block or before that."""
-        before = [other for other in reversed(lines) if line is None or other.number < line.number]
-        for one in ([line] if line else []) + before[:50]:
-            if found := self._clock.read(self._head(one)):
+        at = len(lines) if line is None else bisect_left(lines, line.number, key=lambda other: other.number)
+        before = lines[max(0, at - _MOST_ABOVE) : at][::-1]
+        for one in ([line] if line else []) + [*before]:
+            if found := self._read_time(one):
                 return found
         if self._page and before:
-            above, _ = self._page.around(before[-1].number, before[-1].number)
+            above, _ = self._page.around(lines[0].number, lines[0].number)
             return next(filter(None, (self._clock.read(text[:LOOK].encode()) for text in reversed(above))), None)
         return None
+
+    def _read_time(self, line: Line) -> str | None:
+        """Return the time on a line; of lines without one each is read once."""
+        if line.number in self._timeless:
+            return None
+        found = self._clock.read(self._head(line))
+        if found is None:
+            self._timeless.add(line.number)
+        return found
 
     def _head(self, line: Line) -> bytes:
         window = self._page.window if self._page else None

@@ -9,6 +9,7 @@ is, line ends too.
 from __future__ import annotations
 
 import codecs
+import re
 
 from errkb.source.decode import utf16_without_mark
 
@@ -25,14 +26,15 @@ _LONGEST = 4
 """Bytes of a character of UTF-8."""
 _CONTROLS = bytes(byte for byte in range(32) if byte not in b"\t\n\r\f\b\x1b") + b"\x7f"
 _BINARY_SHARE = 0.1
+_HOLE = re.compile(rb"\0{64,}")
 
 
 def is_binary(head: bytes) -> bool:
-    """Tell whether the beginning of a file is no text; NUL bytes before everything else do not count.
+    """Tell whether the beginning of a file is no text; holes of NUL bytes do not count.
 
-    A log that is cut short while it is written begins with a hole of NUL bytes.
+    They are in logs that were cut short while they were written, or whose machine stopped.
     """
-    text = head.lstrip(b"\0")
+    text = _HOLE.sub(b"", head)
     if any(text.startswith(mark) for mark, _ in _MARKS) or utf16_without_mark(head):
         return False
     return len(text) - len(text.translate(None, _CONTROLS)) > len(text) * _BINARY_SHARE

@@ -195,3 +195,14 @@ def test_no_more_than_was_asked_for_is_read(tmp_path: Path) -> None:
     (text, report) = everything(tmp_path, limits=Limits(max_bytes=1000))[str(tmp_path / "a.log")]
     assert text.rstrip(b"\n") == TEXT[:1000].rstrip(b"\n")
     assert (report.state, report.reason) == ("partial", "only its first 1,000 bytes were asked for")
+
+
+def test_a_hole_within_a_log_is_no_reason_to_leave_it_out(tmp_path: Path) -> None:
+    """A machine that stopped leaves NUL bytes between the lines; a program is left out all the same."""
+    (tmp_path / "a.log").write_bytes(TEXT[:1000] + bytes(50_000) + TEXT[1000:2000])
+    (tmp_path / "program").write_bytes(
+        (b"\x7fELF\x02\x01\x01" + bytes(100) + bytes(range(128, 256)) + bytes(range(32))) * 50
+    )
+    logs = everything(tmp_path)
+    assert len(logs[str(tmp_path / "a.log")][0]) == 52_000 + (TEXT[1999:2000] != b"\n")
+    assert logs[str(tmp_path / "program")][1].reason == "is binary, not text"
