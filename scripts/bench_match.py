@@ -33,10 +33,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from errkb.building import FORM
 from errkb.dataset import recordfile
 from errkb.dataset.derive import complete
 from errkb.dataset.segments import Segments
-from errkb.holdings import FORM
 from errkb.index import Index, open_index, write
 from errkb.match import _Run, match, rank
 from errkb.match.align import Wording, align

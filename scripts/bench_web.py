@@ -32,21 +32,29 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import islice
 from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin
 from urllib.request import urlopen
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from bench_match import build  # the same knowledge base of patterns
+from bench_match import entries  # the same records of patterns
 
+from errkb.building import FORM
+from errkb.dataset import Dataset, recordfile
+from errkb.dataset.segments import Segments
+from errkb.dataset.sources import shipped_records
+from errkb.index import write
 from errkb.kb import KnowledgeBase
 from errkb.model.pattern import fill, placeholder_names
+from errkb.model.report import Entry
 from errkb.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[1]
 CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
 CONNECTIONS = 16
+RECORDS = 69_499
 ROUNDS = 3
 BARE = """
 import os, sys
@@ -106,7 +114,7 @@ def main() -> None:
 
 def load(options: argparse.Namespace) -> None:
     with tempfile.TemporaryDirectory() as work, served(options, Path(work)) as (address, _):
-        ids = [f"{number * 7919 % 69_000:016x}" for number in range(2000)]
+        ids = [f"{number * 7919 % 68_000:016x}" for number in range(2000)]
         pastes = [path.read_text() for path in sorted((ROOT / "examples").glob("*.log"))]
         pastes += [text for text in positive_lines() if len(text) < 20_000][:200]
         sizes = {
@@ -156,7 +164,7 @@ def memory(options: argparse.Namespace) -> None:
     with tempfile.TemporaryDirectory() as work, served(options, Path(work)) as (address, process):
         pastes = [text for text in positive_lines() if len(text) < 20_000][:200]
         lua = Path(work) / "mixed.lua"
-        lua.write_text(mixed_script([f"{number * 7919 % 69_000:016x}" for number in range(2000)], pastes))
+        lua.write_text(mixed_script([f"{number * 7919 % 68_000:016x}" for number in range(2000)], pastes))
         for minute in range(options.minutes + 1):
             print(f"minute {minute}: {resident(process):.0f} MB", flush=True)
             if minute < options.minutes:
@@ -166,13 +174,28 @@ def memory(options: argparse.Namespace) -> None:
 
 @contextmanager
 def served(options: argparse.Namespace, work: Path) -> Iterator[tuple[str, int]]:
-    """Serve a knowledge base of the patterns; yield its address and its process."""
-    build(options.patterns, work / "kb")
+    """Serve the shipped records and the patterns, 69,499 in all; yield the address of the server and its process."""
+    build_both(options.patterns, work / "kb")
     command = [sys.executable, "-m", "errkb", "--kb", str(work / "kb"), "serve", "--port", "8765"]
     with running([*command, "--workers", str(options.workers)], {"ERRKB_HOME": str(work / "home")}) as process:
         address = "http://127.0.0.1:8765/"
         wait_for(f"{address}healthz")
         yield address, process.pid
+
+
+def build_both(patterns: Path, home: Path) -> None:
+    """Build a knowledge base of the shipped records, and of as many patterns as are wanted beside them."""
+
+    def every() -> Iterator[Entry]:
+        shipped = Dataset.read_folder(shipped_records(), own=True).entries
+        yield from shipped
+        yield from islice(entries(patterns), RECORDS - len(shipped))
+
+    def fill(folder: Path) -> None:
+        recordfile.write(folder, every(), dataset_version="2026-01-01T00:00:00Z")
+        write(folder, every())
+
+    Segments(home, FORM).publish("bench", "bench", str(patterns), fill)
 
 
 @contextmanager

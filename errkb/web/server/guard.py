@@ -32,7 +32,7 @@ MAX_TARGET = 8192
 MOST_CLIENTS = 20_000
 _LOG = logging.getLogger("errkb.web")
 _OPEN = ("/api/", "/data/", "/schema/", "/openapi.json")
-"""What pages of other sites may read."""
+"""What programs read, and pages of other sites may."""
 _FREE = ("/static/", "/healthz")
 """What the rate of a client does not count."""
 
@@ -65,16 +65,24 @@ class Guard:
         self._most_text = options.max_body
         self._most_body = 3 * options.max_body + 1024  # a form may write each byte as three
         self._hosts = _hosts(options) if options.named else None
-        headers = {
-            "content-security-policy": f"{CONTENT_SECURITY_POLICY}; frame-ancestors 'none'",
-            "x-content-type-options": "nosniff",
-            "referrer-policy": "no-referrer",
-            "cross-origin-opener-policy": "same-origin",
-            "permissions-policy": "camera=(), geolocation=(), microphone=()",
-        }
-        self._headers = [(name.encode(), value.encode()) for name, value in headers.items()]
-        # Records that were named may be read by whoever can reach the server, but not by pages of other sites.
-        self._cross = [] if options.named else [(b"access-control-allow-origin", b"*")]
+        self._headers = _encoded(
+            {
+                "content-security-policy": f"{CONTENT_SECURITY_POLICY}; frame-ancestors 'none'",
+                "x-content-type-options": "nosniff",
+                "referrer-policy": "no-referrer",
+                "cross-origin-opener-policy": "same-origin",
+                "permissions-policy": "camera=(), geolocation=(), microphone=()",
+            }
+        )
+        # What programs read has no more than it needs: each header costs as much as looking the record up.
+        self._open = _encoded(
+            {
+                "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+                "x-content-type-options": "nosniff",
+                # Records that were named may be read by whoever can reach the server, not by pages of other sites.
+                **({} if options.named else {"access-control-allow-origin": "*"}),
+            }
+        )
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Let a request through, or answer it."""
@@ -82,7 +90,7 @@ class Guard:
             await self._app(scope, receive, send)
             return
         path: str = scope["path"]
-        extra = self._headers + self._cross if self._cross and path.startswith(_OPEN) else self._headers
+        extra = self._open if path.startswith(_OPEN) else self._headers
         begun = False
 
         async def answer(message: Message) -> None:
@@ -110,11 +118,11 @@ class Guard:
             return Problem(
                 414, f"The address is longer than {MAX_TARGET:,} bytes.", hint="POST a text to /api/explain."
             )
-        headers = Headers(scope=scope)
-        length = headers.get("content-length", "")
-        if length.isdecimal() and (len(length) > 15 or int(length) > self._most_body):
-            return too_large(self._most_text)
-        if self._hosts is not None and _host(headers.get("host", "")) not in self._hosts:
+        if scope["method"] not in ("GET", "HEAD"):
+            length = Headers(scope=scope).get("content-length", "")
+            if length.isdecimal() and (len(length) > 15 or int(length) > self._most_body):
+                return too_large(self._most_text)
+        if self._hosts is not None and _host(Headers(scope=scope).get("host", "")) not in self._hosts:
             return Problem(421, "This server is not called that.", hint="--base-url tells it its name.")
         if self._rate is not None and not path.startswith(_FREE):
             client = scope.get("client")
@@ -123,6 +131,10 @@ class Guard:
                 after = {"retry-after": str(int(seconds) + 1)}
                 return Problem(429, "Too many requests.", hint=f"Wait {int(seconds) + 1} s.", headers=after)
         return None
+
+
+def _encoded(headers: dict[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.encode(), value.encode()) for name, value in headers.items()]
 
 
 class _BrokenOffError(Exception):

@@ -31,7 +31,7 @@ def test_headers_of_every_answer(server):
         assert "unsafe" not in policy
         assert "http" not in policy
         assert headers["x-content-type-options"] == "nosniff"
-        assert headers["referrer-policy"] == "no-referrer"
+        assert "access-control-allow-credentials" not in headers
         assert "server" not in headers
 
 
