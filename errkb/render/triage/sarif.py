@@ -58,7 +58,7 @@ def _rules(found: list[Cluster]) -> list[dict[str, Any]]:
         UNKNOWN: {
             "id": UNKNOWN,
             "shortDescription": {"text": "An error that no record knows."},
-            "help": {"text": "`errkb new` makes the skeleton of a record from such an error."},
+            "help": {"text": "`errkb draft` writes the draft of a record for it."},
         }
     }
     for cluster in found:

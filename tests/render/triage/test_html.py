@@ -144,7 +144,12 @@ def test_fits(show, make_report, viewport, scheme):
 def test_axe(browser, make_report, axe, tmp_path, scheme):
     """axe-core finds nothing wrong with the page, everything opened."""
     path = tmp_path / "x.html"
-    path.write_text(written(make_report()), encoding="utf-8", errors="backslashreplace")
+    report = make_report()
+    report.known[0].sample = replace(report.known[0].sample, lines=("y" * 3000,))
+    report.known[0].captures = [({"a" * 40: "b" * 300, "c" * 40: "d" * 300}, 1)]
+    report.known[0].record["exampleFix"] = "z" * 3000
+    report.verdicts[0].cause = replace(report.verdicts[0].cause, text="w" * 3000)
+    path.write_text(written(report), encoding="utf-8", errors="backslashreplace")
     context = browser.new_context(color_scheme=scheme, bypass_csp=True)
     opened = context.new_page()
     opened.goto(path.as_uri())
