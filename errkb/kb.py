@@ -6,7 +6,7 @@ record file and the match index only: duckdb and pydantic load when something is
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, BinaryIO, Self
@@ -18,7 +18,7 @@ from errkb.explain import explain
 from errkb.holdings import Holdings
 from errkb.index import Index
 from errkb.match import match
-from errkb.model.event import ParseResult
+from errkb.model.event import ErrorEvent, ParseResult
 from errkb.model.report import Entry, Explanation, SourceInfo
 from errkb.model.text import Text
 from errkb.parse import parse
@@ -191,7 +191,7 @@ class KnowledgeBase:
 
     def triage(
         self,
-        paths: Sequence[str | Path],
+        paths: Sequence[str | Path] | Iterable[ErrorEvent],
         *,
         unit: Unit = "file",
         processes: int | None = None,
@@ -202,7 +202,8 @@ class KnowledgeBase:
     ) -> TriageReport:
         """Return what stands in logs: known errors, unknown ones, what became of each unit.
 
-        `paths` are files, folders, globs and archives, `-` is standard input. `unit` is what a verdict is for;
+        `paths` are files, folders, globs and archives, `-` is standard input; or error events that somebody else has
+        read, of which only known and unknown ones are told. `unit` is what a verdict is for;
         `processes` read, by default as many as there are cores if that is worth it, with the same result. With
         `baseline`, reports written as JSON, `report.changes` tells what is new, grown, gone or newly recognised, and
         which of it is `acknowledged`. Memory does not grow with the logs; the occurrences are on disk as long as the
@@ -210,8 +211,11 @@ class KnowledgeBase:
         `report.write`, `.append_to`, `.to_arrow` and `.to_pandas` take it further, `report.redacted()` first takes
         private values out.
         """
-        from errkb.triages import triage_paths
+        from errkb.triages import split_given, triage_all, triage_paths
 
+        paths, events = split_given(paths)
+        if events is not None:
+            return triage_all(self._holdings, events, self.dataset_version)
         return triage_paths(
             self._holdings,
             paths,

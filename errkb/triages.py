@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import os
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -18,14 +19,15 @@ from errkb.holdings import Holdings
 from errkb.index import open_index
 from errkb.index.bulk.stored import kept_gate
 from errkb.model.catalog import NewRecord
+from errkb.model.event import ErrorEvent
 from errkb.model.text import Text
 from errkb.plugins import parsers
 from errkb.reports import TriageReport
 from errkb.source.logs import Meter, open_logs
 from errkb.source.logs.folders import find
-from errkb.triage import Acknowledged, Knowledge, Log, Tools, Unit, acknowledged_of, before_of, triage
+from errkb.triage import Acknowledged, Knowledge, Log, Tools, Unit, acknowledged_of, before_of, triage, triage_events
 
-__all__ = ["Progress", "draft_records", "open_tools", "read_acknowledged", "triage_paths"]
+__all__ = ["Progress", "draft_records", "open_tools", "read_acknowledged", "split_given", "triage_all", "triage_paths"]
 
 Progress = Callable[[str, int, int | None], None]
 """Gets the log that is read, the bytes read so far as they stand on the disk, and how many there are, if known."""
@@ -47,13 +49,7 @@ def triage_paths(
 ) -> TriageReport:
     """Return what stands in the logs behind paths, folders and globs; `-` is standard input."""
     before = before_of((str(path), _read(path, json.loads)) for path in baseline) if baseline else None
-    known = Knowledge(
-        [segment.index for segment in holdings.segments],
-        parsers(entry_points=holdings.settings.plugins),
-        holdings.by_id,
-        dataset_version,
-        partial(open_tools, [segment.folder for segment in holdings.segments], plugins=holdings.settings.plugins),
-    )
+    known = _knowledge(holdings, dataset_version)
     size, meter = _size(paths), Meter()
     if processes is None:
         processes = (os.cpu_count() or 1) if size is None or size > SMALL else 1
@@ -70,6 +66,34 @@ def triage_paths(
         logs, known, unit=unit, processes=processes, before=before, acknowledged=acknowledged, progress=note
     )
     return TriageReport.of(report)
+
+
+def split_given(
+    given: Sequence[str | Path] | Iterable[ErrorEvent],
+) -> tuple[list[str | Path], Iterable[ErrorEvent] | None]:
+    """Return paths, or the events that were given instead of them."""
+    items = iter(given)
+    first = next(items, None)
+    if isinstance(first, ErrorEvent):
+        return [], chain([first], (event for event in items if isinstance(event, ErrorEvent)))
+    rest = [item for item in items if not isinstance(item, ErrorEvent)]
+    return ([] if first is None else [first, *rest]), None
+
+
+def triage_all(holdings: Holdings, events: Iterable[ErrorEvent], dataset_version: str) -> TriageReport:
+    """Return what error events are that somebody else has read."""
+    return TriageReport.of(triage_events(events, _knowledge(holdings, dataset_version)))
+
+
+def _knowledge(holdings: Holdings, dataset_version: str) -> Knowledge:
+    plugins = holdings.settings.plugins
+    return Knowledge(
+        [segment.index for segment in holdings.segments],
+        parsers(entry_points=plugins),
+        holdings.by_id,
+        dataset_version,
+        partial(open_tools, [segment.folder for segment in holdings.segments], plugins=plugins),
+    )
 
 
 def open_tools(folders: Sequence[Path], *, plugins: bool) -> Tools:

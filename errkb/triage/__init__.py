@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from errkb.triage.baseline import Acknowledged, FailOn, acknowledged_of, before_of, fails
 from errkb.triage.log import Log, Piece, Unit
-from errkb.triage.run import Knowledge, Progress, triage
+from errkb.triage.run import Knowledge, Progress, triage, triage_events
 from errkb.triage.tools import Tools
 
 __all__ = [
@@ -23,4 +23,5 @@ __all__ = [
     "before_of",
     "fails",
     "triage",
+    "triage_events",
 ]

@@ -8,12 +8,17 @@ from typing import NamedTuple
 from errkb.index import Index
 from errkb.match import Judged, Matcher
 from errkb.model.event import ErrorEvent, Line
+from errkb.triage.ledger import Row
+from errkb.triage.samples import context_of
+from errkb.triage.unknown import cluster_of
 
-__all__ = ["LONGEST_VALUE", "Answer", "Judge"]
+__all__ = ["LONGEST_TEXT", "LONGEST_VALUE", "Answer", "Judge", "row_of"]
 
 _KEPT = 8192
 """Events whose answers are kept: the same error again is not matched again."""
 LONGEST_VALUE = 200
+LONGEST_TEXT = 500
+"""Characters kept of an occurrence."""
 
 
 class Answer(NamedTuple):
@@ -69,3 +74,23 @@ def _answer(judged: Judged) -> Answer:
     _, match = judged
     captures = tuple((capture.name, capture.value[:LONGEST_VALUE]) for capture in match.captures)
     return Answer(match.record_id, tuple(match.tie), captures, match.wrapper, match.kind == "located")
+
+
+def row_of(event: ErrorEvent, answer: Answer | None, line: int, process: str | None, time: str | None) -> Row:
+    """Return the occurrence of an event: of the record that explains it, or of its cluster."""
+    message = event.message.split("\n", 1)[0]
+    text = f"{event.cls}: {message}" if event.cls and message else event.cls or message
+    return Row(
+        line=line,
+        key=f"record:{answer.id}" if answer else f"unknown:{cluster_of(event).fingerprint}",
+        process=process,
+        time=time,
+        text=text[:LONGEST_TEXT],
+        cls=event.cls,
+        captures=answer.captures if answer else (),
+        wrapper=event.role == "wrapper" or (answer is not None and answer.wrapper),
+        repeated=event.occurrences,
+        context=context_of(event.message.split("\n"), (), ()),
+        tie=answer.tie if answer else (),
+        located=answer is not None and answer.located,
+    )

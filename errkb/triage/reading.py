@@ -31,7 +31,7 @@ from errkb.triage.clock import LOOK, Clock
 from errkb.triage.exact import Sure
 from errkb.triage.islands import Islands, Page
 from errkb.triage.ledger import Row
-from errkb.triage.occurrences import Answer
+from errkb.triage.occurrences import LONGEST_TEXT, Answer
 from errkb.triage.outcome import RUNNER, Ending, ending_of
 from errkb.triage.samples import AROUND, Context, context_of, raw_context
 from errkb.triage.sections import Section
@@ -42,8 +42,6 @@ from errkb.triage.unknown import Cluster, cluster_of
 
 __all__ = ["MOST_CLUSTERS", "Found", "SectionReading"]
 
-LONGEST_TEXT = 500
-"""Characters kept of an occurrence."""
 _MOST_ABOVE = 50
 """Lines above a message in which its time is looked for."""
 MOST_CLUSTERS = 50_000

@@ -8,26 +8,31 @@ from typing import NamedTuple
 
 from errkb.hookspecs import Parser
 from errkb.index import Index
+from errkb.model.event import ErrorEvent
 from errkb.model.report import Entry as RecordEntry
 from errkb.model.triage import FileReport, Place, Totals, TriageReport
 from errkb.triage.baseline import Acknowledged, Before
+from errkb.triage.clock import Clock
 from errkb.triage.ledger import Ledger
 from errkb.triage.listing import Listing
 from errkb.triage.log import Log, Unit, unit_of
+from errkb.triage.occurrences import Judge, row_of
 from errkb.triage.outcome import Ending
 from errkb.triage.reading import MOST_CLUSTERS, Found
 from errkb.triage.sections import SECTION, Section, sections
 from errkb.triage.tools import Tools
-from errkb.triage.unknown import Cluster
+from errkb.triage.unknown import Cluster, cluster_of
 from errkb.triage.verdict import UnitStory
 from errkb.triage.workers import Opener, Task, read_apart, read_here
 
-__all__ = ["Heap", "Knowledge", "Progress", "triage"]
+__all__ = ["Heap", "Knowledge", "Progress", "triage", "triage_events"]
 
 Progress = Callable[[Log], None]
 """Is called with the log that is being read after each section."""
 TOGETHER = 4 << 20
 """Bytes of small logs that are read as one task."""
+EVENTS = "events"
+"""What events stand in for that came without a log."""
 OTHERS = Cluster("other", "(more different errors than can be told apart)", None, None)
 
 
@@ -64,6 +69,8 @@ class Heap:
     stories: dict[str, UnitStory] = field(default_factory=dict)
     lines: int = 0
     """Of the log that is being added."""
+    base: int = 0
+    """Lines of all logs before it."""
 
     def add(self, part: _Part, found: Found) -> None:
         """Add what stands in the next section."""
@@ -86,18 +93,18 @@ class Heap:
             story = self._story(name)
             step = piece.step or story.step
             at = line - piece.first + piece.line
-            story.add(row, line, Place(piece.name, at, name, row.process, step, row.time))
+            story.add(row, self.base + line, Place(piece.name, at, name, row.process, step, row.time))
             ledger.add(row, at, ledger.file(piece.name), ledger.unit(name), step)
         while ending is not None:
             self._note(log, self.lines + number, ending)
             number, ending = next(marks)
         self.lines += found.lines
-        self._story(unit_of(log.piece(self.lines), self.unit)).lines = self.lines
+        self._story(unit_of(log.piece(self.lines), self.unit)).lines = self.base + self.lines
         totals.events += found.events
         totals.first = min(filter(None, (totals.first, found.first)), default=None)
         totals.last = max(filter(None, (totals.last, found.last)), default=None)
         if part.last:
-            self.lines = 0
+            self.base, self.lines = self.base + self.lines, 0
 
     def _story(self, unit: str) -> UnitStory:
         story = self.stories.get(unit)
@@ -109,7 +116,7 @@ class Heap:
         piece = log.piece(line)
         unit = unit_of(piece, self.unit)
         place = Place(piece.name, line - piece.first + piece.line, unit, step=piece.step)
-        self._story(unit).note(ending, line, place)
+        self._story(unit).note(ending, self.base + line, place)
 
     def end(self, log: Log) -> None:
         """Note what became of the files of a log."""
@@ -149,6 +156,28 @@ def triage(
         for part, one in zip(parts, found, strict=True):
             heap.add(part, one)
     return Listing(heap, known, before, acknowledged).report()
+
+
+def triage_events(events: Iterable[ErrorEvent], known: Knowledge) -> TriageReport:
+    """Return what error events are that somebody else has read; each is an occurrence at its own line."""
+    heap, judge = Heap("file"), Judge(known.indexes)
+    clock = Clock()
+    file = heap.ledger.file(EVENTS)
+    for event in events:
+        answers = judge.event(event)
+        if not answers and event.role == "noise":
+            continue
+        heap.totals.events += event.role != "noise"
+        process = event.processes[0] if event.processes else event.stream
+        unit = heap.ledger.unit(f"{EVENTS} {process}" if process else EVENTS)
+        time = clock.read((event.time or "").encode()) if event.time else None
+        for answer in answers or (None,):
+            if answer is None:
+                cluster = cluster_of(event)
+                heap.clusters.setdefault(cluster.fingerprint, cluster)
+            row = row_of(event, answer, event.line_start, process, time)
+            heap.ledger.add(row, event.line_start, file, unit, None)
+    return Listing(heap, known).report()
 
 
 def _tasks(

@@ -21,8 +21,8 @@ __all__ = ["UnitStory", "verdicts"]
 APART_LINES = 250
 APART_SECONDS = 120.0
 """Errors further apart are of different bursts."""
-MOST_OF_BURST = 12
-MOST_BURSTS = 6
+MOST_OF_BURST = 8
+MOST_BURSTS = 4
 MOST_RUNNERS_UP = 5
 MOST_PASSING = 20
 NEAR_END = 15
@@ -73,7 +73,7 @@ class UnitStory:
     keys: dict[str, None] = field(default_factory=dict)
 
     def note(self, ending: Ending, line: int, place: Place) -> None:
-        """Take a line that tells how the unit ended, or that a step begins."""
+        """Take a line that tells how the unit ended, or that a step begins; lines count through all logs of a run."""
         if ending.means == "step":
             self.step = ending.name or self.step
             return
@@ -99,7 +99,7 @@ class UnitStory:
                 del self.bursts[0]
         burst.last, burst.time = line, time if time is not None else burst.time
         if len(burst.suspects) < MOST_OF_BURST:
-            burst.suspects.append(Suspect(row._replace(line=line, context=None), place, _weight(row)))
+            burst.suspects.append(Suspect(row._replace(line=line, context=None, captures=()), place, _weight(row)))
 
     def _is_apart(self, burst: Burst, line: int, time: float | None) -> bool:
         if burst.step != self.step or line - burst.last > APART_LINES:

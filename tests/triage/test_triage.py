@@ -187,3 +187,16 @@ def test_wordings_that_cannot_count(run, tmp_path, monkeypatch):
     early = run([tmp_path / "app.log"]).totals.known
     monkeypatch.setattr(exact.Exact, "may_count", lambda *_: True)
     assert run([tmp_path / "app.log"]).totals.known == early
+
+
+def test_events(known):
+    """Error events that somebody else has read are told apart in the same way."""
+    from errkb.model.text import Text
+    from errkb.parse import parse
+    from errkb.triage import triage_events
+
+    events = parse(Text.of(a_log(2000))).events
+    report = triage_events(events, known)
+    assert {error.record["errorClass"] for error in report.known} == {"ValueError", "RuntimeError"}
+    assert any(error.cls == "CarryError" and error.frame == "app/work.py:work" for error in report.unknown)
+    assert report.totals.known == sum(event.cls in ("ValueError", "RuntimeError") for event in events)
