@@ -71,6 +71,8 @@ class _Entry:
     """Whether it can be opened more than once."""
     number: int = 0
     """Its place in an archive that is read from the beginning to the end."""
+    within: str | None = None
+    """What archive it is in."""
 
 
 class _Opener:
@@ -160,7 +162,9 @@ class _Opener:
                     yield _left_out(f"{entry.name}!{member.name}", member.reason)
             if not archive.members:
                 yield LogFile(entry.name, [], reports=[FileReport(entry.name, "read", reason="is empty", packed=kind)])
-            inside = [self._member(entry, archive, member) for member in archive.members if member.reason is None]
+            within = " in ".join(filter(None, (kind, opened.packed)))
+            wanted = (member for member in archive.members if member.reason is None)
+            inside = [self._member(entry, archive, member, within) for member in wanted]
             yield from self.logs(inside, depth + 1, stream)
             if archive.fault is not None:
                 yield _left_out(entry.name, archive.fault, "partial")
@@ -170,7 +174,7 @@ class _Opener:
         if kind == "tar" and entry.again and (opened.packed or entry.path is None):
             opened.stream.close()
             return TarStream(lambda: self._unpacked(entry)[1].stream, entry.budget)
-        if entry.path is not None and opened.packed is None:
+        if entry.path is not None and not opened.packed:
             opened.stream.close()
             raw = self._raw(entry.path)
             file = cast("BinaryIO", io.BufferedReader(Seekable(raw.file, self._meter), 1 << 16))
@@ -180,11 +184,12 @@ class _Opener:
             file = stack.enter_context(spooled(opened.stream))
         return (Zip if kind == "zip" else PlainTar)(file, entry.budget)
 
-    def _member(self, archive: _Entry, opened: Archive, member: Member) -> _Entry:
+    def _member(self, archive: _Entry, opened: Archive, member: Member, within: str) -> _Entry:
         again = not isinstance(opened, TarStream)
         open_member = partial(opened.open, member)
         name = f"{archive.name}!{member.name}"
-        return _Entry(name, member.size, open_member, archive.budget, again=again, number=member.number)
+        number = member.number
+        return _Entry(name, member.size, open_member, archive.budget, again=again, number=number, within=within)
 
     def _part(self, entry: _Entry, opened: Opened | None = None, *, unit: str | None = None) -> Part:
         def reopened() -> Opened:
@@ -216,7 +221,8 @@ class _Opener:
             stream.close()
             raise
         remark = (lambda: raw.remark) if isinstance(raw, RawFile) else (lambda: None)
-        return kind if kind in ARCHIVES else None, Opened(stream, " in ".join(reversed(packed)) or None, remark)
+        label = " in ".join(filter(None, (*reversed(packed), entry.within))) or None
+        return kind if kind in ARCHIVES else None, Opened(stream, label, remark)
 
     def _raw_stdin(self) -> RawFile:
         stdin = self._stdin or (sys.stdin.buffer if sys.stdin is not None else None)

@@ -90,6 +90,9 @@ def test_archives_give_their_members(tmp_path: Path, pack: object) -> None:
         "!bundle!pod/again.zip": b"",
     }
     assert logs[f"{path}!bundle!pod/again.zip"][1].reason == "is an archive in an archive in an archive"
+    outer = "tar" if pack is bytes else "tar in gzip" if pack is gzip.compress else "tar in xz"
+    packed = [logs[f"{path}!{name}"][1].packed for name in ("a.log", "b/c.log.gz", "bundle!pod/app.log")]
+    assert packed == [outer, f"gzip in {outer}", f"zip in {outer}"]
 
 
 def test_pieces_of_a_rotated_log_are_one_stream(tmp_path: Path) -> None:
