@@ -28,7 +28,20 @@ def _thrown(reader: Reader, path: list[Node]) -> Iterator[Site]:
     if value is not None and value.type == "object_creation_expression":
         yield _created(reader, path[-1], value)
     elif value is not None and value.type == "invocation_expression":
-        yield from telling_only(reader.ruled(value, reader.callee(value)), inside=False)
+        callee = reader.callee(value)
+        cls = callee.rpartition(".")[0]
+        if EXCEPTIONAL.match(cls.rpartition(".")[2]):
+            yield _manufactured(reader, path[-1], value, cls)
+        else:
+            yield from telling_only(reader.ruled(value, callee), inside=False)
+
+
+def _manufactured(reader: Reader, place: Node, node: Node, cls: str) -> Site:
+    """`throw X.Create(reader, "…")`: the message is the first text that is given."""
+    args = reader.arguments(node)
+    reader.texts.start()
+    at = next((number for number, arg in enumerate(args) if reader.texts.known(arg)), len(args))
+    return Site("raise", reader.line(place), cls, texts=reader.texts.message(args[at:], "braces"))
 
 
 def _made(reader: Reader, path: list[Node]) -> Iterator[Site]:
@@ -88,9 +101,15 @@ def _bare(reader: Reader, node: Node) -> Alternatives | None:
     return (re.sub(r"\n[ \t]*", "\n", found[1]).strip("\n"),) if found else None
 
 
+def _conditional(reader: Reader, node: Node) -> Alternatives | None:
+    """`"no " + x?.Name`, which the grammar takes for a member of the sum."""
+    inner = node.child_by_field_name("condition")
+    return reader.texts.known(inner) if inner is not None and inner.type == "binary_expression" else None
+
+
 CSHARP = Language(
     name="csharp",
-    version=2,
+    version=3,
     grammars={".cs": Grammar("tree_sitter_c_sharp")},
     telling=(
         r"\bthrow\b|Exception\(|\.(?:LogError|LogCritical|Error|Fatal|Critical)\w*\(|\bConsole\.Error\.Write|\bFailFast\("
@@ -126,7 +145,11 @@ CSHARP = Language(
     strings=frozenset({"string_literal", "interpolated_string_expression"}),
     interpolations=frozenset({"interpolation"}),
     punctuation=frozenset({"interpolation_brace", "interpolation_format_clause", "interpolation_alignment_clause"}),
-    special={"verbatim_string_literal": _bare, "raw_string_literal": _bare},
+    special={
+        "verbatim_string_literal": _bare,
+        "raw_string_literal": _bare,
+        "conditional_access_expression": _conditional,
+    },
     conditionals={"conditional_expression": ("consequence", "alternative"), "lambda_expression": ("body",)},
     wrappers={
         r"(?:string|String)\.Format|(?:\w+\.)*Format(?:String|With)?|SR\.Format": "braces",

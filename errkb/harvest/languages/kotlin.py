@@ -21,17 +21,18 @@ __all__ = ["KOTLIN"]
 _SHORT = re.compile(r"\$([A-Za-z_]\w*)")
 
 
-def _called(reader: Reader, node: Node) -> tuple[str, list[Node]]:
-    """Return what a call calls and its arguments, a lambda behind them included."""
+def _called(reader: Reader, node: Node) -> tuple[str, list[Node], int]:
+    """Return what a call calls, its arguments, a lambda behind them included, and the line of its name."""
     lambdas = [one for one in node.named_children if one.type == "annotated_lambda"]
     inner = next((one for one in node.named_children if one.type == "call_expression"), None) if lambdas else None
-    return reader.callee(inner or node), [*reader.arguments(inner or node), *lambdas]
+    called = inner or node
+    return reader.callee(called), [*reader.arguments(called), *lambdas], reader.call_line(called)
 
 
 def _thrown(reader: Reader, path: list[Node]) -> Iterator[Site]:
     value = next(iter(path[-1].named_children), None)
     if value is not None and value.type == "call_expression":
-        callee, args = _called(reader, value)
+        callee, args, _ = _called(reader, value)
         if callee.rpartition(".")[2][:1].isupper():
             yield created(reader, path[-1], callee, args)
         else:
@@ -40,7 +41,7 @@ def _thrown(reader: Reader, path: list[Node]) -> Iterator[Site]:
 
 def _call(reader: Reader, path: list[Node]) -> Iterator[Site]:
     node = path[-1]
-    callee, args = _called(reader, node)
+    callee, args, line = _called(reader, node)
     around = path[-2]
     completed = around.type == "call_expression" and around.named_children[-1].type == "annotated_lambda"
     if completed or around.type == "throw_expression":
@@ -49,7 +50,9 @@ def _call(reader: Reader, path: list[Node]) -> Iterator[Site]:
     if name[:1].isupper() and EXCEPTIONAL.match(name):
         yield created(reader, node, callee, args)
         return
-    yield from telling_only(reader.ruled(node, callee, args), inside=False)
+    for site in telling_only(reader.ruled(node, callee, args), inside=False):
+        site.line = line
+        yield site
 
 
 def _class(reader: Reader, path: list[Node]) -> Iterator[Made]:
@@ -94,7 +97,7 @@ def _function(reader: Reader, path: list[Node]) -> str | None:
 
 KOTLIN = Language(
     name="kotlin",
-    version=2,
+    version=3,
     grammars={".kt": Grammar("tree_sitter_kotlin"), ".kts": Grammar("tree_sitter_kotlin")},
     telling=TELLING
     + r"|\b(?:error|require|requireNotNull|check|checkNotNull|TODO|assert)[ (]|\.(?:error|fatal|severe)[ ({]"

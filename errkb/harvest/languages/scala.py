@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["SCALA"]
 
 _SAID = {"require": "requirement", "assume": "assumption", "assert": "assertion"}
-_MARGIN = re.compile(r"\n[ \t]*\|")
+_MARGIN = re.compile(r"^[ \t]*\|", re.MULTILINE)
 
 
 def _thrown(reader: Reader, path: list[Node]) -> Iterator[Site]:
@@ -70,7 +70,7 @@ def _stripped(reader: Reader, node: Node) -> Alternatives | None:
     texts = reader.texts.known(node.child_by_field_name("value"))
     if texts is None or reader.text(node.child_by_field_name("field")) != "stripMargin":
         return None
-    return tuple(_MARGIN.sub("\n", text) for text in texts)
+    return tuple(_MARGIN.sub("", text) for text in texts)
 
 
 def _interpolated(reader: Reader, node: Node) -> Alternatives | None:
@@ -80,7 +80,7 @@ def _interpolated(reader: Reader, node: Node) -> Alternatives | None:
 
 SCALA = Language(
     name="scala",
-    version=2,
+    version=3,
     grammars={".scala": Grammar("tree_sitter_scala")},
     telling=TELLING
     + r"|\bsys\.error\(|\b(?:require|assume|assert)\(|\bextends [\w.]*(?:Exception|Error|Failure|Throwable)\b",

@@ -19,6 +19,12 @@ __all__ = ["SHELL"]
 
 _STDERR = re.compile(r"(?:1?>>?\s*&\s*2|1?>>?\s*/dev/stderr)\b")
 _PRINTING = ("echo", "printf", "print", "cat", "say")
+_OWN_PRINTING = re.compile(r"(?i)[\w:.-]*(?:echo|print|say|log|msg|message|warn|err|info|note|output|report)\w{0,12}")
+"""Functions of a script that print what they are given."""
+_WORDS = re.compile(r"(?<![\w$])[A-Za-z]{2,}[^$]{0,40} ")
+"""Words that stand in the source itself, not in a variable."""
+MAX_LINES = 4
+"""Lines printed before an `exit` that are looked at."""
 _FUNCTIONS = re.compile(
     r"(?:[\w.:-]*[_.:-])?(?:die|fatal|fail|failed|error|err|errx|errlog|abort|panic|bail|croak|oops|usage_error|exit_with_\w+)"
 )
@@ -31,6 +37,8 @@ def _redirected(reader: Reader, path: list[Node]) -> Iterator[Site]:
     if not any(_STDERR.match(redirect) for redirect in redirects):
         return
     command = node.child_by_field_name("body") if node.type == "redirected_statement" else node
+    while command is not None and command.type in ("list", "pipeline"):  # `test || echo … >&2`
+        command = next(iter(reversed(command.named_children)), None)
     if command is None or command.type != "command":
         return
     name = reader.callee(command)
@@ -38,12 +46,34 @@ def _redirected(reader: Reader, path: list[Node]) -> Iterator[Site]:
     if name == "cat" and body is not None:
         text = next((one for one in body.named_children if one.type == "heredoc_body"), None)
         texts: Alternatives = (reader.text(text),)
-    elif name in _PRINTING:
-        texts = _printed(reader, name, reader.arguments(command))
+    elif name in _PRINTING or _OWN_PRINTING.fullmatch(name):
+        texts = _printed(reader, name, [*reader.arguments(command), *_behind(node)])
     else:
         return
     if any(text.strip() for text in texts):
         yield Site("log", reader.line(node), texts=texts)
+
+
+def _behind(node: Node) -> list[Node]:
+    """Return the arguments behind a redirection (`echo >&2 "…"`), which the grammar takes for further destinations."""
+    redirects = [one for one in node.children_by_field_name("redirect") if one.type == "file_redirect"]
+    return [one for redirect in redirects for one in redirect.children_by_field_name("destination")[1:]]
+
+
+def _before_exit(reader: Reader, path: list[Node]) -> Iterator[Site]:
+    """`echo "…"; exit 1`: what is printed right before a script fails, wherever to."""
+    at = path[-1].prev_named_sibling
+    found: list[Site] = []
+    while (
+        at is not None and at.type == "command" and reader.callee(at) in ("echo", "printf") and len(found) < MAX_LINES
+    ):
+        args = reader.arguments(at)
+        if not at.children_by_field_name("redirect") and any(_WORDS.search(reader.text(arg)) for arg in args):
+            texts = _printed(reader, reader.callee(at), args)
+            if any(" " in text.strip() for text in texts):
+                found.append(Site("exit", reader.line(at), texts=texts))
+        at = at.prev_named_sibling
+    yield from reversed(found)
 
 
 def _printed(reader: Reader, name: str, args: list[Node]) -> Alternatives:
@@ -64,6 +94,9 @@ def _command(reader: Reader, path: list[Node]) -> Iterator[Site]:
         return
     args = reader.arguments(node)
     name = reader.callee(node)
+    if name == "exit" and args and reader.text(args[0]) != "0":
+        yield from _before_exit(reader, path)
+        return
     if args and _FUNCTIONS.fullmatch(name) and not reader.results.defines(name):
         while (
             len(args) > 1
@@ -82,6 +115,11 @@ def _unset(reader: Reader, path: list[Node]) -> Iterator[Site]:
     found = re.fullmatch(r"\$\{(\w+):?\?(.+)\}", reader.text(node), re.DOTALL)
     if found is not None:
         yield Site("exit", reader.line(node), texts=(f"{found[1]}: {found[2].strip(chr(34) + chr(39))}",))
+
+
+def _clean(kind: str, text: str) -> str:
+    """Of the escapes of a double-quoted string only these are any."""
+    return re.sub(r'\\(["$`\\])', r"\1", text.replace("\\\n", "")) if kind == "string" else text
 
 
 def _raw(reader: Reader, node: Node) -> Alternatives | None:
@@ -104,13 +142,16 @@ def _parts(reader: Reader, node: Node) -> Alternatives | None:
 
 SHELL = Language(
     name="shell",
-    version=2,
+    version=3,
     grammars=dict.fromkeys((".sh", ".bash", ".ksh", ".zsh"), Grammar("tree_sitter_bash")),
-    telling=r">\s*&\s*2|/dev/stderr|\b(?:die|fatal|fail\w*|err\w*|abort|panic|bail|croak)\b|_(?:die|fatal|fail|err\w*)\b|:\?",
+    telling=r">\s*&\s*2|/dev/stderr|\b(?:die|fatal|fail\w*|err\w*|abort|panic|bail|croak)\b|_(?:die|fatal|fail|err\w*)\b|:\?"
+    r"|\bexit[ \t]+[1-9$]",
     helpers="",
     sites={"redirected_statement": _redirected, "command": _command, "expansion": _unset},
     calls={"command": ("name", "*argument")},
     strings=frozenset({"string"}),
+    gaps=True,
+    clean=_clean,
     interpolations=frozenset({"simple_expansion", "expansion", "command_substitution"}),
     special={
         "raw_string": _raw,

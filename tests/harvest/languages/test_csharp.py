@@ -27,6 +27,8 @@ CONSTRUCTS = {
     "standard error": ('Console.Error.WriteLine("cannot open " + n);', None, "cannot open {n}"),
     "assertion": ('Debug.Assert(n > 0, "n is positive");', None, "n is positive"),
     "helper": ('ThrowHelper.ThrowInvalid("no such token here");', None, "no such token here"),
+    "factory": ('throw JsonException.Create(reader, "bad {0}".FormatWith(I, n));', "JsonException", "bad {0}"),
+    "member of what may be null": ('throw new X("no " + key?.Name);', "X", "no {key}"),
     "constant": ("throw new X(Gone);", "X", "it is gone"),
 }
 

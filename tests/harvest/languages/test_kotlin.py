@@ -44,6 +44,12 @@ def test_exception_classes_make_their_message(located) -> None:
     assert [(one.line, one.cls, one.message) for one in located(".kt", source)] == [(3, "Missing", "no pear here")]
 
 
+def test_the_line_of_a_check_is_where_it_begins(located) -> None:
+    """However many lines its condition takes."""
+    found = located(".kt", 'fun run() {\n  check(\n    a == null ||\n      b,\n  ) {\n    "not ready"\n  }\n}\n')
+    assert [(one.line, one.cls, one.message) for one in found] == [(2, "IllegalStateException", "not ready")]
+
+
 def test_what_is_no_error(located) -> None:
     """Comments, strings and plain calls say nothing."""
     source = """

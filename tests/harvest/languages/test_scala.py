@@ -19,6 +19,7 @@ CONSTRUCTS = {
     "assert": ('assert(ready, "not ready")', "AssertionError", "assertion failed: not ready"),
     "logged": ('logger.error(s"lost $n", e)', None, "lost {n}"),
     "handed on": ('Left(new TimeoutException("too late"))', "TimeoutException", "too late"),
+    "margin from the start": ('throw new X("""|one\n  |two""".stripMargin)', "X", "one\ntwo"),
     "stripMargin": ('throw new X("""one\n  |two""".stripMargin)', "X", "one\ntwo"),
 }
 
