@@ -1,5 +1,6 @@
 """The memory-mapped record file of a segment."""
 
+import json
 import os
 import struct
 
@@ -7,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from errkb.dataset.recordfile import FILE_NAME, RecordFile, write
+from errkb.dataset.recordfile import FILE_NAME, LINES, Keys, RecordFile, write
 from errkb.errors import KnowledgeBaseError
+from errkb.model.record import Record
 
 
 @pytest.fixture
@@ -135,3 +137,49 @@ def test_a_flipped_byte_never_ends_in_a_traceback(tmp_path, make_record_once, da
         list(file)
     except KnowledgeBaseError:
         pass
+
+
+@pytest.mark.parametrize("damage", [lambda data: data[:-1], lambda data: data[:0], lambda data: data + b"\n"])
+def test_lines_of_another_length_are_refused(tmp_path, entries, damage):
+    """The texts belong to the file they are found by."""
+    write(tmp_path, entries)
+    (tmp_path / LINES).write_bytes(damage((tmp_path / LINES).read_bytes()))
+    with pytest.raises(KnowledgeBaseError):
+        RecordFile.open(tmp_path)
+
+
+def test_names_items_and_hashes(tmp_path, entries):
+    """What an export needs is known without decoding, whatever a name holds and in whatever order the keys stand."""
+    for number, name in enumerate(('a/b"c', "имя/b", "a/b\\c")):
+        entries[number].record["repo"] = name
+    entries[8].record = {key: entries[8].record[key] for key in Record.model_fields}
+    write(tmp_path, entries)
+    file = RecordFile.open(tmp_path)
+    names = [tuple(entry.record[key] for key in ("repo", "slug", "id")) for entry in entries]
+    assert list(file.names()) == names
+    for ordinal, entry in enumerate(entries):
+        item = file.item(ordinal, names[ordinal][2])
+        assert (item.record, item.evidence, item.verified) == (entry.record, entry.evidence, entry.verified)
+        assert (item.id, item.source) == (entry.record["id"], entry.source)
+    assert len({file.hash(ordinal) for ordinal in range(len(entries))}) == len(entries)
+    before = file.hash(8)
+    entries[8].evidence = {"formerIds": []}
+    write(tmp_path, entries)
+    assert RecordFile.open(tmp_path).hash(8) != before
+
+
+def test_keys_are_kept_and_taken(tmp_path, entries):
+    """Columns that were written are read again; those of some records are as if the others were not there."""
+    keys, some = Keys(), Keys()
+    for number, entry in enumerate(entries):
+        record, text = entry.record, json.dumps(entry.record).encode()
+        for one in (keys, some) if number % 3 == 0 else (keys,):
+            one.add(text, record["id"], record["repo"], record["slug"])
+    keys.keep(tmp_path / "keys")
+    for found, wanted in ((Keys.kept(tmp_path / "keys", len(keys)), keys), (keys.taken(range(0, 20, 3)), some)):
+        assert vars(found) == vars(wanted)
+    both = keys.taken(range(12))
+    both.extend(keys.taken(range(12, 20)))
+    assert vars(both) == vars(keys)
+    with pytest.raises(EOFError):
+        Keys.kept(tmp_path / "keys", len(keys) + 1)

@@ -82,7 +82,7 @@ def test_a_sound_record(record, form, drop):
     agree(form(record).encode())
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(record=records(), form=FORMS, data=st.data())
 def test_a_record_with_another_value(record, form, data):
     """One or two fields hold something else: of another type, of another form, of another record, or next to right."""
@@ -94,7 +94,7 @@ def test_a_record_with_another_value(record, form, data):
     agree(form(record).encode())
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(record=records(), data=st.data())
 def test_a_text_with_another_byte(record, data):
     """A byte is changed, left out or put in: no JSON any more, another key, or another text."""
