@@ -20,7 +20,7 @@ from errkb.errors import DatasetError
 __all__ = ["Block", "LineBlock", "RowBlock", "blocks", "has_text"]
 
 BLOCK_ROWS = 1024
-BLOCK_BYTES = 4 * 1024 * 1024
+BLOCK_BYTES = 1024 * 1024
 _BUFFER = 1024 * 1024
 
 
