@@ -113,7 +113,8 @@ class _Taken:
         """Return counts by name; two names that differ in nothing but case may become one."""
         taken: dict[str, int] = {}
         for name, number in counts.items():
-            taken[name := self._take(name)] = taken.get(name, 0) + number
+            shown = self._take(name)
+            taken[shown] = taken.get(shown, 0) + number
         return taken
 
     def _sample(self, sample: Sample) -> Sample:

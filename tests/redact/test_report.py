@@ -201,6 +201,14 @@ def test_the_same_value_is_the_same_placeholder_everywhere(make_report):
     assert report.known[0].sample.before == ("hunter22",)
 
 
+def test_names_that_become_one_keep_their_counts(make_report):
+    """Two spellings of one private name are one placeholder, and their counts are added up."""
+    report = make_report()
+    report.known[0].spread.processes = {"Web@Node-07.corp.internal": 2, "web@node-07.corp.internal": 3, "rank 0": 1}
+    shared = redacted(report, Redactor())
+    assert sorted(shared.known[0].spread.processes.values()) == [1, 5]
+
+
 def test_a_capture_is_what_its_name_says(make_report):
     """A value that only its name gives away goes as well."""
     report = make_report()
