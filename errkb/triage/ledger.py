@@ -41,7 +41,7 @@ class Row(NamedTuple):
     context: Context | None
     """The lines of a sample; only the first of a key has them."""
     tie: tuple[str, ...]
-    located: bool
+    located: bool = False
     minor: bool = False
     """Harmless, or a mere consequence of another error."""
     ends: bool = False

@@ -10,7 +10,6 @@ from errkb.match import Judged, Matcher
 from errkb.model.event import ErrorEvent, Line
 from errkb.triage.ledger import Row
 from errkb.triage.samples import context_of
-from errkb.triage.unknown import cluster_of
 
 __all__ = ["LONGEST_TEXT", "LONGEST_VALUE", "Answer", "Judge", "row_of"]
 
@@ -76,21 +75,32 @@ def _answer(judged: Judged) -> Answer:
     return Answer(match.record_id, tuple(match.tie), captures, match.wrapper, match.kind == "located")
 
 
-def row_of(event: ErrorEvent, answer: Answer | None, line: int, process: str | None, time: str | None) -> Row:
-    """Return the occurrence of an event: of the record that explains it, or of its cluster."""
+def row_of(
+    event: ErrorEvent,
+    answer: Answer | None,
+    key: str,
+    *,
+    line: int,
+    process: str | None,
+    time: str | None,
+    reports: bool = False,
+) -> Row:
+    """Return the occurrence of an event under the key of what it is; `reports`: its line only reports another error."""
     message = event.message.split("\n", 1)[0]
     text = f"{event.cls}: {message}" if event.cls and message else event.cls or message
     return Row(
         line=line,
-        key=f"record:{answer.id}" if answer else f"unknown:{cluster_of(event).fingerprint}",
+        key=key,
         process=process,
         time=time,
         text=text[:LONGEST_TEXT],
         cls=event.cls,
         captures=answer.captures if answer else (),
-        wrapper=event.role == "wrapper" or (answer is not None and answer.wrapper),
+        wrapper=reports or event.role == "wrapper" or (answer is not None and answer.wrapper),
         repeated=event.occurrences,
         context=context_of(event.message.split("\n"), (), ()),
         tie=answer.tie if answer else (),
         located=answer is not None and answer.located,
+        minor=event.role == "noise",
+        ends=bool(event.frames) or not event.inferred,
     )

@@ -31,7 +31,7 @@ from errkb.triage.clock import LOOK, Clock
 from errkb.triage.exact import Sure
 from errkb.triage.islands import Islands, Page
 from errkb.triage.ledger import Row
-from errkb.triage.occurrences import LONGEST_TEXT, Answer
+from errkb.triage.occurrences import LONGEST_TEXT, Answer, row_of
 from errkb.triage.outcome import RUNNER, Ending, ending_of
 from errkb.triage.samples import AROUND, Context, context_of, raw_context
 from errkb.triage.sections import Section
@@ -213,8 +213,21 @@ class SectionReading:
         newline = data.find(b"\n", sure.begin)
         text = data[sure.begin : min(newline, sure.begin + 4 * LONGEST_TEXT)].decode("utf-8", "replace").rstrip("\r")
         context = None if key in self._keys else raw_context(data, shape.low, shape.high)
+        self._keys.add(key)
         self._time = shape.time
-        return self._row(number, key, text, sure.cls, sure.answer, process=None, context=context)
+        return Row(
+            line=number,
+            key=key,
+            process=None,
+            time=shape.time,
+            text=text[:LONGEST_TEXT],
+            cls=sure.cls,
+            captures=sure.answer.captures,
+            wrapper=False,
+            repeated=1,
+            context=context,
+            tie=sure.answer.tie,
+        )
 
     def _times(self, data: bytes, core: int) -> None:
         """Note the first and the last time of the log."""
@@ -314,24 +327,10 @@ class SectionReading:
 
     def _entry(self, event: ErrorEvent, number: int, process: str | None, answer: Answer | None) -> Row:
         key = f"record:{answer.id}" if answer else self._cluster(event)
-        message = event.message.split("\n", 1)[0]
-        text = f"{event.cls}: {message}" if event.cls and message else event.cls or message
-        context = self._context(event) if key not in self._keys else None
-        return self._row(
-            number,
-            key,
-            text,
-            event.cls,
-            answer,
-            process=process,
-            context=context,
-            wrapper=event.role == "wrapper" or number in self._reports,
-            times=event.occurrences,
-        )._replace(
-            minor=event.role == "noise",
-            ends=bool(event.frames) or not event.inferred,
-            causes=self._causes.pop(number, None) is not None,
-        )
+        row = row_of(event, answer, key, line=number, process=process, time=self._time, reports=number in self._reports)
+        context = None if key in self._keys else self._context(event)
+        self._keys.add(key)
+        return row._replace(context=context, causes=self._causes.pop(number, None) is not None)
 
     def _cluster(self, event: ErrorEvent) -> str:
         """Return the key of an unknown error."""
@@ -339,35 +338,6 @@ class SectionReading:
         if len(self._found.clusters) < MOST_CLUSTERS or cluster.fingerprint in self._found.clusters:
             self._found.clusters[cluster.fingerprint] = cluster
         return f"unknown:{cluster.fingerprint}"
-
-    def _row(
-        self,
-        number: int,
-        key: str,
-        text: str,
-        cls: str | None,
-        answer: Answer | None,
-        *,
-        process: str | None,
-        context: Context | None,
-        wrapper: bool = False,
-        times: int = 1,
-    ) -> Row:
-        self._keys.add(key)
-        return Row(
-            line=number,
-            key=key,
-            process=process,
-            time=self._time,
-            text=text[:LONGEST_TEXT],
-            cls=cls,
-            captures=answer.captures if answer else (),
-            wrapper=wrapper or (answer is not None and answer.wrapper),
-            repeated=times,
-            context=context,
-            tie=answer.tie if answer and context else (),
-            located=answer is not None and answer.located,
-        )
 
     def _context(self, event: ErrorEvent) -> Context:
         page = self._page

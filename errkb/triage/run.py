@@ -172,10 +172,11 @@ def triage_events(events: Iterable[ErrorEvent], known: Knowledge) -> TriageRepor
         unit = heap.ledger.unit(f"{EVENTS} {process}" if process else EVENTS)
         time = clock.read((event.time or "").encode()) if event.time else None
         for answer in answers or (None,):
+            cluster = cluster_of(event)
+            key = f"record:{answer.id}" if answer else f"unknown:{cluster.fingerprint}"
             if answer is None:
-                cluster = cluster_of(event)
                 heap.clusters.setdefault(cluster.fingerprint, cluster)
-            row = row_of(event, answer, event.line_start, process, time)
+            row = row_of(event, answer, key, line=event.line_start, process=process, time=time)
             heap.ledger.add(row, event.line_start, file, unit, None)
     return Listing(heap, known).report()
 
