@@ -13,7 +13,7 @@ from errkb.cli.options import command_app, open_kb, screen
 from errkb.cli.outlets import Outlets
 from errkb.cli.output import complain
 from errkb.cli.progress import Speed
-from errkb.errors import UsageError
+from errkb.errors import InputError, UsageError
 from errkb.normalize import printable
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def triage(
     errkb triage logs/ -o report.html         a page of one file; .sarif, .xml, .csv …
     kubectl logs my-pod | errkb triage -      whatever comes in
 
-    Exit status: 0 nothing was found, 1 errors were found (see --fail-on), 2 an error of errkb's own.
+    Exit status: 0 nothing was found, 1 errors were found (see --fail-on), 2 nothing could be read, or another error.
     """
     from errkb.triage import Acknowledged, fails
     from errkb.triages import read_acknowledged
@@ -159,6 +159,8 @@ def triage(
         failed = fails(report, fail_on.value if fail_on else "any", expected)
     for key in expected.expired:
         complain(printable(f"warning: the acknowledgement of {key} has expired"))
+    if all(file.state == "skipped" for file in report.files):
+        raise InputError("nothing could be read", hint="check the paths; the report says why for each file")
     raise typer.Exit(1 if failed else 0)
 
 
