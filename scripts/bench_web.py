@@ -83,12 +83,16 @@ async def post_data(request: Request):
 
 @dataclass(frozen=True)
 class Load:
-    """What wrk says: requests/s, latencies in milliseconds, answers that were none."""
+    """What wrk says: requests/s, latencies in milliseconds, answers that were none; and the server's own time.
+
+    `cpu` is the processor time of the server for one request, in microseconds: other work hardly counts in it.
+    """
 
     rate: float
     median: float
     p99: float
     bad: int
+    cpu: float
 
 
 def main() -> None:
@@ -98,6 +102,7 @@ def main() -> None:
         command = commands.add_parser(name)
         command.add_argument("patterns", type=Path)
         command.add_argument("--workers", type=int, default=1)
+        command.add_argument("--kb", type=Path, help="where the knowledge base is kept; built if it is not there")
         command.add_argument("--seconds", type=int, default=8)
         command.add_argument("--minutes", type=int, default=10)
     command = commands.add_parser("site")
@@ -113,7 +118,7 @@ def main() -> None:
 
 
 def load(options: argparse.Namespace) -> None:
-    with tempfile.TemporaryDirectory() as work, served(options, Path(work)) as (address, _):
+    with tempfile.TemporaryDirectory() as work, served(options, Path(work)) as (address, process):
         ids = [f"{number * 7919 % 68_000:016x}" for number in range(2000)]
         pastes = [path.read_text() for path in sorted((ROOT / "examples").glob("*.log"))]
         pastes += [text for text in positive_lines() if len(text) < 20_000][:200]
@@ -123,25 +128,27 @@ def load(options: argparse.Namespace) -> None:
         }
         scripts = {"errors": get_script(ids), "explain": post_script(pastes)}
         for kind, goal in (("errors", 0.7), ("explain", 0.25)):
-            ours, bare = measured(options, Path(work), address, kind=kind, script=scripts[kind], size=sizes[kind])
+            ours, bare = measured(
+                options, Path(work), (address, process), kind=kind, script=scripts[kind], size=sizes[kind]
+            )
             report(kind, ours, bare, sizes[kind], goal)
 
 
 def measured(
-    options: argparse.Namespace, work: Path, address: str, *, kind: str, script: str, size: int
+    options: argparse.Namespace, work: Path, own: tuple[str, int], *, kind: str, script: str, size: int
 ) -> tuple[list[Load], dict[str, list[Load]]]:
     """Return the loads of ours and of both bare endpoints, in turns."""
     lua = work / f"{kind}.lua"
     lua.write_text(script)
     ours: list[Load] = []
     bare: dict[str, list[Load]] = {"bytes": [], "data": []}
-    with bare_server(work, size, options.workers) as there:
+    with bare_server(work, size, options.workers) as (there, other):
         for _ in range(ROUNDS):
-            ours.append(wrk(address, lua, options.seconds))
+            ours.append(wrk(own[0], lua, options.seconds, own[1]))
             for name, found in bare.items():
                 simple = work / f"{kind}-{name}.lua"
                 simple.write_text(bare_script(kind, name, script))
-                found.append(wrk(there, simple, options.seconds))
+                found.append(wrk(there, simple, options.seconds, other))
     return ours, bare
 
 
@@ -154,9 +161,11 @@ def report(kind: str, ours: list[Load], bare: dict[str, list[Load]], size: int, 
     )
     for name, found in bare.items():
         beside = statistics.median(one.rate for one in found)
+        own = statistics.median(one.cpu for one in ours)
+        cpu = statistics.median(one.cpu for one in found) / own
+        rates = ", ".join(f"{one.rate:.0f}" for one in found)
         print(
-            f"bare ({name}) " + ", ".join(f"{one.rate:.0f}" for one in found),
-            f"ratio {rate / beside:.2f} (goal {goal})",
+            f"bare ({name}) {rates}: ratio {rate / beside:.2f} by the clock, {cpu:.2f} by processor time (goal {goal})"
         )
 
 
@@ -168,15 +177,17 @@ def memory(options: argparse.Namespace) -> None:
         for minute in range(options.minutes + 1):
             print(f"minute {minute}: {resident(process):.0f} MB", flush=True)
             if minute < options.minutes:
-                found = wrk(address, lua, 60)
+                found = wrk(address, lua, 60, process)
                 print(f"  {found.rate:.0f} requests/s, bad answers {found.bad}", flush=True)
 
 
 @contextmanager
 def served(options: argparse.Namespace, work: Path) -> Iterator[tuple[str, int]]:
     """Serve the shipped records and the patterns, 69,499 in all; yield the address of the server and its process."""
-    build_both(options.patterns, work / "kb")
-    command = [sys.executable, "-m", "errkb", "--kb", str(work / "kb"), "serve", "--port", "8765"]
+    home = options.kb or work / "kb"
+    if not home.exists():
+        build_both(options.patterns, home)
+    command = [sys.executable, "-m", "errkb", "--kb", str(home), "serve", "--port", "8765"]
     with running([*command, "--workers", str(options.workers)], {"ERRKB_HOME": str(work / "home")}) as process:
         address = "http://127.0.0.1:8765/"
         wait_for(f"{address}healthz")
@@ -199,13 +210,13 @@ def build_both(patterns: Path, home: Path) -> None:
 
 
 @contextmanager
-def bare_server(work: Path, size: int, workers: int) -> Iterator[str]:
+def bare_server(work: Path, size: int, workers: int) -> Iterator[tuple[str, int]]:
     (work / "bare.py").write_text(BARE)
     command = [sys.executable, "-m", "uvicorn", "bare:app", "--port", "8766", "--http", "h11", "--no-access-log"]
     extra = {"BARE_SIZE": str(size), "PYTHONPATH": f"{work}"}
-    with running([*command, "--log-level", "error", "--workers", str(workers)], extra, cwd=work):
+    with running([*command, "--log-level", "error", "--workers", str(workers)], extra, cwd=work) as process:
         wait_for("http://127.0.0.1:8766/bytes")
-        yield "http://127.0.0.1:8766/"
+        yield "http://127.0.0.1:8766/", process.pid
 
 
 @contextmanager
@@ -229,13 +240,29 @@ def wait_for(address: str) -> None:
     raise SystemExit(f"{address} does not answer")
 
 
-def wrk(address: str, script: Path, seconds: int) -> Load:
+def wrk(address: str, script: Path, seconds: int, process: int) -> Load:
+    before = processor(process)
     command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s", "--latency", "-s", str(script), address]
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     found = {name: milliseconds(value) for name, value in re.findall(r"(50|99)%\s+([\d.]+[a-z]+)", text)}
     bad = re.search(r"Non-2xx or 3xx responses: (\d+)", text)
     rate = re.search(r"Requests/sec:\s+([\d.]+)", text)
-    return Load(float(rate[1]), found["50"], found["99"], int(bad[1]) if bad else 0)  # type: ignore[index]
+    requests = int(re.search(r"(\d+) requests in", text)[1])  # type: ignore[index]
+    cpu = 1e6 * (processor(process) - before) / max(1, requests)
+    return Load(float(rate[1]), found["50"], found["99"], int(bad[1]) if bad else 0, cpu)  # type: ignore[index]
+
+
+def processor(process: int) -> float:
+    """Return the seconds of processor time of a process and of its children that run."""
+    ticks = 0
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(path.parent.name) == process or int(fields[1]) == process:
+            ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def milliseconds(text: str) -> float:
