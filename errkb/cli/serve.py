@@ -53,6 +53,8 @@ def serve(
         raise MissingExtraError(f"serving needs {error.name}", hint="pip install 'errkb[web]'") from error
     from errkb.web.address import site_address
 
+    if workers > 1 and port == 0:
+        raise UsageError("several workers need a port that is known", hint="--port 8000")
     kb = context.ensure_object(Globals).kb
     options = ServeOptions(
         host=host,

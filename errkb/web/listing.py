@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -36,7 +35,6 @@ PER_PAGE = 250
 """Rows of a table on one page."""
 SHOWN_REPOS, SHOWN_FAMILIES = 24, 9
 _SEVERITIES = ("critical", "error", "warning", "info")
-_DIGITS = re.compile(r"\d+")
 
 ORDERS: dict[str, tuple[str, Callable[[Summary], Any]]] = {
     "message": ("message", lambda row: row.message.lower()),
@@ -63,6 +61,7 @@ class Card:
     title: str
     path: str
     summary: str
+    size: int
     errors: str
     repos: str
 
@@ -151,7 +150,7 @@ class SearchPage:
 
 def home_page(catalog: Catalog) -> HomePage:
     """Return the largest families and repositories."""
-    found = sorted(cards(catalog), key=lambda card: -int(_DIGITS.search(card.errors.replace(",", ""))[0]))  # type: ignore[index]
+    found = sorted(cards(catalog), key=lambda card: -card.size)
     more = count(len(found), "family") if len(found) > SHOWN_FAMILIES else ""
     repos = sorted(repo_lines(catalog), key=lambda line: -line.count)
     return HomePage(found[:SHOWN_FAMILIES], more, repos[:SHOWN_REPOS])
@@ -164,7 +163,8 @@ def cards(catalog: Catalog) -> list[Card]:
         rows, article = catalog.of_family(family), catalog.articles.get(family)
         title, summary = (article["title"], article["summary"]) if article else (family, "")
         repos = len({row.repo for row in rows})
-        found.append(Card(title, family_path(family), summary, count(len(rows), "error"), count(repos, "project")))
+        size = len(rows)
+        found.append(Card(title, family_path(family), summary, size, count(size, "error"), count(repos, "project")))
     return found
 
 

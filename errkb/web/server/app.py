@@ -19,7 +19,7 @@ from errkb.web.catalog import Catalog
 from errkb.web.rendering import Renderer, Site
 from errkb.web.server.desk import Desk
 from errkb.web.server.files import Files
-from errkb.web.server.guard import Guard
+from errkb.web.server.guard import FREE, OPEN, Guard
 from errkb.web.server.json_api import PROBLEM_SCHEMA, JsonApi
 from errkb.web.server.options import ServeOptions
 from errkb.web.server.pages import Pages
@@ -27,7 +27,7 @@ from errkb.web.server.replies import JSON, Body, Problem, encoded_json, problem,
 
 __all__ = ["create", "from_environment"]
 
-_MACHINE = ("/api/", "/data/", "/schema/", "/static/", "/openapi.json", "/healthz")
+_MACHINE = (*OPEN, *FREE)
 """Addresses whose problems are JSON; all others are read by people."""
 
 

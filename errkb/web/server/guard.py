@@ -20,7 +20,7 @@ from errkb.web.rendering import CONTENT_SECURITY_POLICY
 from errkb.web.server.options import LOOPBACK, ServeOptions
 from errkb.web.server.replies import Problem, problem
 
-__all__ = ["MAX_TARGET", "Guard", "Rate"]
+__all__ = ["FREE", "MAX_TARGET", "OPEN", "Guard", "Rate", "too_large"]
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -31,9 +31,9 @@ MAX_TARGET = 8192
 """Bytes of path and query."""
 MOST_CLIENTS = 20_000
 _LOG = logging.getLogger("errkb.web")
-_OPEN = ("/api/", "/data/", "/schema/", "/openapi.json")
+OPEN = ("/api/", "/data/", "/schema/", "/openapi.json")
 """What programs read, and pages of other sites may."""
-_FREE = ("/static/", "/healthz")
+FREE = ("/static/", "/healthz")
 """What the rate of a client does not count."""
 
 
@@ -90,7 +90,7 @@ class Guard:
             await self._app(scope, receive, send)
             return
         path: str = scope["path"]
-        extra = self._open if path.startswith(_OPEN) else self._headers
+        extra = self._open if path.startswith(OPEN) else self._headers
         begun = False
 
         async def answer(message: Message) -> None:
@@ -124,7 +124,7 @@ class Guard:
                 return too_large(self._most_text)
         if self._hosts is not None and _host(Headers(scope=scope).get("host", "")) not in self._hosts:
             return Problem(421, "This server is not called that.", hint="--base-url tells it its name.")
-        if self._rate is not None and not path.startswith(_FREE):
+        if self._rate is not None and not path.startswith(FREE):
             client = scope.get("client")
             seconds = self._rate.wait(client[0] if client else "", time.monotonic())
             if seconds:
