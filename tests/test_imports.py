@@ -241,6 +241,19 @@ def test_packed_files_of_no_bytes(kb, tmp_path, name):
         assert kb.import_(ImportRequest(tmp_path / name)).records == 0
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+@pytest.mark.parametrize("name", ["a.jsonl", "a.jsonl.gz"])
+def test_records_from_a_pipe(kb, tmp_path, make_record, name):
+    """They are read as they come, once."""
+    data = json.dumps(make_record(repo="private/tool")).encode()
+    os.mkfifo(tmp_path / name)
+    code = "import sys; open(sys.argv[1], 'wb').write(bytes.fromhex(sys.argv[2]))"
+    sent = (gzip.compress(data) if name.endswith(".gz") else data).hex()
+    with subprocess.Popen([sys.executable, "-c", code, tmp_path / name, sent]):
+        assert kb.import_(ImportRequest(tmp_path / name)).records == 1
+    assert kb.explain(LINE).matches
+
+
 def test_tables_of_another_shape(kb, tmp_path, make_record):
     """A table beside the records that errkb has not written is named, not guessed at; so is text that is no JSON."""
     folder = tmp_path / "tables"

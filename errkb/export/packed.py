@@ -49,9 +49,8 @@ def packed(path: Path) -> Iterator[IO[bytes]]:
 def unpacked(path: Path) -> Iterator[IO[bytes]]:
     """Open a file to read from, a buffer in front of what unpacks it; `EOFError` for a packed one without bytes."""
     with path.open("rb") as file:
-        if path.suffix.lower() in SUFFIXES and not file.read(1):
+        if path.suffix.lower() in SUFFIXES and not file.peek(1):  # a pipe cannot be read again
             raise EOFError("the file is empty, and no packed file is")
-        file.seek(0)
         if path.suffix.lower() == ".gz":
             with gzip.GzipFile(fileobj=file) as unzipped:
                 yield io.BufferedReader(unzipped, 1024 * 1024)
