@@ -6,6 +6,7 @@ What a package manager has installed or packed is read with its `dist` folder, s
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -139,7 +140,18 @@ def _folder(path: Path, request: Request) -> tuple[Project, Files]:
     project = Project(name, repo, commit=found.commit, package=package, ecosystem=said.ecosystem, root=found.top)
     if committed:
         return project, commit_files(found, _within(inner))
-    return replace(project, on_disk=True), folder_files(found.top, _within(inner))
+    return replace(project, on_disk=True), folder_files(found.top, _without_others(found.top, _within(inner)))
+
+
+def _without_others(top: Path, rules: Wanted) -> Wanted:
+    """Return the rules for a checkout that holds others (submodules), whose links would lead nowhere."""
+
+    def of_this(path: str) -> str | None:
+        reason = rules(path)
+        other = reason is None and path.endswith("/") and os.path.lexists(top / path / ".git")
+        return "a checkout of its own" if other else reason
+
+    return of_this
 
 
 def _below(top: Path, folder: Path) -> str:

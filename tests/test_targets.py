@@ -225,6 +225,23 @@ def test_folders_of_a_checkout(tmp_path: Path) -> None:
     assert [entry.record["filePath"] for entry in committed] == ["lib/part.js"]
 
 
+def test_other_checkouts_within_a_checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A submodule has commits of its own and is left out with a reason; variables for git itself do not count."""
+    for name in ("app", "app/sub", "other"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "a.js").write_text(SOURCE)
+        git = ["git", "-c", "user.name=x", "-c", "user.email=x@example.org", "-C", str(tmp_path / name)]
+        for arguments in (["init", "-q"], ["add", "a.js"], ["commit", "-qm", name]):
+            subprocess.run([*git, *arguments], check=True)
+        subprocess.run([*git, "remote", "add", "origin", f"https://github.com/owner/{name[-3:]}.git"], check=True)
+    monkeypatch.setenv("GIT_DIR", str(tmp_path / "other" / ".git"))
+    report = HarvestReport()
+    request = Request((str(tmp_path / "app"),), workers=1)
+    found = [one.record for one in harvest_entries(request, lambda *_: None, report)]
+    assert [(one["repo"], one["filePath"]) for one in found] == [("owner/app", "a.js")]
+    assert ("sub/", "a checkout of its own") in {(one.path, one.reason) for _, one in report.skipped}
+
+
 def test_projects_of_one_repository_do_not_overwrite_each_other(tmp_path: Path) -> None:
     """Two records of one repository have two slugs, whichever projects they come from."""
     for name in ("one", "two"):

@@ -5,6 +5,7 @@ Hooks, file system monitors and the configuration a repository may bring for the
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 from collections.abc import Iterator
@@ -97,7 +98,8 @@ def commit_file(checkout: Checkout, path: str) -> bytes | None:
 
 def _blobs(checkout: Checkout, rows: list[tuple[str, str]]) -> Iterator[SourceFile]:
     command = ["git", *_SAFE, "-C", str(checkout.top), "cat-file", "--batch"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:  # noqa: S603
+    pipe, none = subprocess.PIPE, subprocess.DEVNULL
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=none, env=_environment()) as process:  # noqa: S603
         if process.stdin is None or process.stdout is None:
             return
         for path, sha in rows:
@@ -112,6 +114,11 @@ def _blobs(checkout: Checkout, rows: list[tuple[str, str]]) -> Iterator[SourceFi
         process.stdin.close()
 
 
+def _environment() -> dict[str, str]:
+    """Return the environment without what would make git look at another repository, as it is set within hooks."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+
+
 def _git(folder: Path, *arguments: str) -> str | None:
     try:
         return _run(folder, *arguments).decode("utf-8", "replace").strip() or None
@@ -122,7 +129,7 @@ def _git(folder: Path, *arguments: str) -> str | None:
 def _run(folder: Path, *arguments: str) -> bytes:
     try:
         command = ["git", *_SAFE, "-C", str(folder), *arguments]
-        run = subprocess.run(command, capture_output=True, timeout=_SECONDS, check=True)  # noqa: S603
+        run = subprocess.run(command, capture_output=True, timeout=_SECONDS, check=True, env=_environment())  # noqa: S603
     except (OSError, subprocess.SubprocessError) as error:
         raise InputError("git cannot read this folder", where=str(folder), hint="Is git installed?") from error
     return run.stdout
