@@ -195,6 +195,7 @@ class KnowledgeBase:
         *,
         unit: Unit = "file",
         processes: int | None = None,
+        max_bytes: int | None = None,
         baseline: Sequence[Path] = (),
         acknowledged: Acknowledged | None = None,
         stdin: BinaryIO | None = None,
@@ -204,7 +205,7 @@ class KnowledgeBase:
 
         `paths` are files, folders, globs and archives, `-` is standard input; or error events that somebody else has
         read, of which only known and unknown ones are told. `unit` is what a verdict is for;
-        `processes` read, by default as many as there are cores if that is worth it, with the same result. With
+        Of each file at most `max_bytes` of its text are read. `processes` read, by default as many as there are cores if that is worth it, with the same result. With
         `baseline`, reports written as JSON, `report.changes` tells what is new, grown, gone or newly recognised, and
         which of it is `acknowledged`. Memory does not grow with the logs; the occurrences are on disk as long as the
         report is used. What cannot be read is told in `report.files`, and the rest is read all the same.
@@ -222,6 +223,7 @@ class KnowledgeBase:
             self.dataset_version,
             unit=unit,
             processes=processes,
+            max_bytes=max_bytes,
             baseline=baseline,
             acknowledged=acknowledged,
             stdin=stdin,

@@ -23,7 +23,7 @@ from errkb.model.event import ErrorEvent
 from errkb.model.text import Text
 from errkb.plugins import parsers
 from errkb.reports import TriageReport
-from errkb.source.logs import Meter, open_logs
+from errkb.source.logs import Limits, Meter, open_logs
 from errkb.source.logs.folders import find
 from errkb.triage import Acknowledged, Knowledge, Log, Tools, Unit, acknowledged_of, before_of, triage, triage_events
 
@@ -42,6 +42,7 @@ def triage_paths(
     *,
     unit: Unit = "file",
     processes: int | None = None,
+    max_bytes: int | None = None,
     baseline: Sequence[Path] = (),
     acknowledged: Acknowledged | None = None,
     stdin: BinaryIO | None = None,
@@ -61,7 +62,7 @@ def triage_paths(
         if progress is not None:
             progress(log.name, meter.done, size)
 
-    logs = open_logs(paths, stdin=stdin, meter=meter)
+    logs = open_logs(paths, stdin=stdin, meter=meter, limits=Limits(max_bytes=max_bytes))
     report = triage(
         logs, known, unit=unit, processes=processes, before=before, acknowledged=acknowledged, progress=note
     )

@@ -68,6 +68,9 @@ def triage(
         list[str], typer.Argument(metavar="PATH…", help="Files, folders, globs, archives, or - for standard input.")
     ],
     unit: Annotated[Unit, typer.Option("--unit", help="What a verdict is for.")] = Unit.FILE,
+    max_bytes: Annotated[
+        int | None, typer.Option("--max-bytes", metavar="N", min=1, help="Read at most so many bytes of each file.")
+    ] = None,
     processes: Annotated[
         int | None, typer.Option("--processes", "-j", min=1, max=64, help="Processes that read; default: all cores.")
     ] = None,
@@ -151,6 +154,7 @@ def triage(
                 paths,
                 unit=unit.value,
                 processes=processes,
+                max_bytes=max_bytes,
                 baseline=baseline or (),
                 acknowledged=expected,
                 progress=progress.note,

@@ -38,6 +38,14 @@ def test_the_rest_is_read(errkb: Callable[..., Any], tmp_path: Path, message: st
     assert "b.log.gz: read in part (is cut short: its gzip has no end)" in said
 
 
+def test_only_the_beginning(errkb: Callable[..., Any], tmp_path: Path, message: str) -> None:
+    """`--max-bytes` reads so much of each file, and says so."""
+    (tmp_path / "a.log").write_text("INFO\n" * 100 + f"{message}\n")
+    result = errkb("triage", str(tmp_path), "--max-bytes", "300")
+    assert result.status == 0
+    assert "only its first 300 bytes were asked for" in " ".join(result.out.split())
+
+
 def test_a_log_without_errors_is_fine(errkb: Callable[..., Any], tmp_path: Path) -> None:
     """Also an empty one: it was read."""
     (tmp_path / "a.log").write_text("")
