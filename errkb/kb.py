@@ -205,7 +205,8 @@ class KnowledgeBase:
 
         `paths` are files, folders, globs and archives, `-` is standard input; or error events that somebody else has
         read, of which only known and unknown ones are told. `unit` is what a verdict is for;
-        Of each file at most `max_bytes` of its text are read. `processes` read, by default as many as there are cores if that is worth it, with the same result. With
+        `max_bytes` is the most that is read of a file.
+        `processes` read, by default as many as there are cores if that is worth it, with the same result. With
         `baseline`, reports written as JSON, `report.changes` tells what is new, grown, gone or newly recognised, and
         which of it is `acknowledged`. Memory does not grow with the logs; the occurrences are on disk as long as the
         report is used. What cannot be read is told in `report.files`, and the rest is read all the same.
