@@ -279,6 +279,15 @@ def test_empty(show, make_report):
     assert seen.page.get_by_text("No error stands in these logs.").is_visible()
 
 
+def test_without_outcomes(make_report):
+    """Where no log says how it ended, one sentence says so, and no table of nothing follows."""
+    text = written(make_report(verdicts=[Verdict("a", "unknown", events=3), Verdict("b", "unknown")]))
+    assert "None of these logs says how it ended, so there is no verdict." in text
+    assert '<table class="verdicts">' not in text
+    ended = [Verdict("a", "unknown", events=1), Verdict("b", "unknown", events=9), Verdict("c", "failed")]
+    assert [one.unit for one in page.units(make_report(verdicts=ended))[0]] == ["c", "b", "a"]
+
+
 def test_without_a_clock(make_report):
     """Where the logs have no times there is no plot, and the page says why."""
     report = make_report(bucket=0)

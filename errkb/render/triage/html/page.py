@@ -109,7 +109,7 @@ def units(report: TriageReport) -> tuple[list[Verdict], int, int]:
     """Return the units of the table, how many passed without any error, and how many are left out."""
     order = {"failed": 0, "unknown": 1, "passed": 2}
     told = [one for one in report.verdicts if one.outcome != "passed" or one.in_passing]
-    told.sort(key=lambda verdict: order[verdict.outcome])
+    told.sort(key=lambda verdict: (order[verdict.outcome], -verdict.events * (verdict.outcome == "unknown")))
     return told[:MOSTUNITS], len(report.verdicts) - len(told), max(len(told) - MOSTUNITS, 0)
 
 
