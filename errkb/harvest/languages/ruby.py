@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from errkb.harvest.marks import Alternatives, mark, product
+from errkb.harvest.syntax.escapes import unescaped
 from errkb.harvest.syntax.grammar import Grammar
 from errkb.harvest.syntax.language import Language, Made, Rule, Site
-from errkb.harvest.syntax.texts import unescaped
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from errkb.harvest.marks import Alternatives, literal, mark, product, unmarked
+from errkb.harvest.syntax.escapes import unescaped
 from errkb.harvest.syntax.language import Style
 from errkb.harvest.syntax.tree import last_name, several
 from errkb.model.pattern import is_field, split_template
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from errkb.harvest.syntax.reader import Reader
 
-__all__ = ["Texts", "unescaped"]
+__all__ = ["Texts"]
 
 MAX_STEPS = 600
 """Nodes evaluated for one message."""
@@ -29,11 +30,6 @@ MAX_NESTING = 40
 MAX_MACRO = 4_000
 """Bytes of source of a macro that may be text."""
 
-_ESCAPE = re.compile(
-    r"\\(?:u\{([0-9a-fA-F]{1,6})\}|x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{1,3})|(\n[ \t]*|.))",
-    re.DOTALL,
-)
-_CONTROL = {"n": "\n", "t": "\t", "r": "\r", "a": "", "b": "", "e": "", "f": "", "v": "", "s": " "}
 _MADE = "\ue000[^\ue002]*\ue002|"
 """A placeholder that is there already."""
 _PRINTF = re.compile(
@@ -324,20 +320,3 @@ class Texts:
         for item, texts in zip(items, known, strict=True):
             parts += [(separators[0],), texts or (self._reader.placeholder(item),)]
         return product(parts[1:]) or None
-
-
-def unescaped(text: str) -> str:
-    """Return text with its escape sequences (those common to the C family) replaced."""
-    if "\\" not in text:
-        return text
-
-    def plain(found: re.Match[str]) -> str:
-        code = next((one for one in found.groups()[:4] if one), None)
-        if code is not None:
-            number = int(code, 16)
-            return chr(number) if number < 0x110000 and not 0xD800 <= number < 0xE000 else ""
-        if found[5]:
-            return chr(int(found[5], 8) % 256) if found[5].strip("0") else ""
-        return "" if found[6][0] == "\n" else _CONTROL.get(found[6], found[6])
-
-    return unmarked(_ESCAPE.sub(plain, text))

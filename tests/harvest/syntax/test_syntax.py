@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from errkb.harvest.languages import LANGUAGES
 from errkb.harvest.languages.go import GO
 from errkb.harvest.syntax import Grammar, SyntaxHarvester, grammar
-from errkb.harvest.syntax.texts import unescaped
+from errkb.harvest.syntax.escapes import unescaped
 from errkb.model.located import UnreadableError
 
 GOOD = 'package a\n\nfunc f() error {\n\treturn errors.New("no such thing")\n}\n'
