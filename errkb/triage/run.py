@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import NamedTuple
 
 from errkb.hookspecs import Parser
@@ -190,7 +191,7 @@ def _tasks(
     held = 0
     for number, log in enumerate(logs):
         before: Section | None = None
-        for section in (*sections(log.read, tools.worth, size), None):
+        for section in chain(sections(log.read, tools.worth, size), (None,)):
             if before is not None:
                 parts.append(_Part(log, section is None))
                 waiting.append((number, before))
