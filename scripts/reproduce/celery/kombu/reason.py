@@ -1,26 +1,31 @@
 # /// script
 # requires-python = ">=3.11"
-# dependencies = ["celery==5.6.3"]
+# dependencies = ["celery==5.6.3", "redis==7.1.0", "packaging==25.0"]
+#
+# [tool.errkb]
+# captures = {host = "127.0.0.1", port = "1"}
 # ///
-"""No broker is configured, so the default one is asked."""
+"""Nothing listens at the broker's address."""
 
 from celery import Celery
 
 
-def send(app):
+def send(broker):
+    app = Celery("shop", broker=broker)
+
     @app.task(name="shop.add")
     def add(a, b):
         return a + b
 
     try:
-        add.delay(1, 2)
+        add.apply_async((1, 2), retry=False)
     except Exception as error:
         raise error.with_traceback(None) from None
 
 
 def trigger():
-    send(Celery("shop"))
+    send("redis://127.0.0.1:1/0")
 
 
 def fixed():
-    send(Celery("shop", broker="memory://"))
+    send("memory://")
