@@ -34,7 +34,7 @@ from errkb.model.catalog import Finding
 from errkb.model.located import Project, Skipped, SourceFile, UnreadableError
 from errkb.model.report import Entry
 from errkb.model.timestamps import newest
-from errkb.targets import Files, Request, projects
+from errkb.targets import Files, Request, places, projects
 
 __all__ = [
     "MANIFEST",
@@ -132,8 +132,9 @@ def harvest_into(request: Request, folder: Path, note: Note) -> HarvestReport:
         crew = stack.enter_context(Crew(request.workers))
         into = _Into(folder, {row["key"]: row for row in before.get("projects", ())}, stamp, crew, note, report)
         rows = [into.add(project, files) for project, files in projects(request)]
-        if rows != before.get("projects") or before.get("form") != form():
-            manifest = {"form": form(), "analyzedAt": into.now, "projects": rows}
+        own = places(request)
+        if (rows, own, form()) != tuple(before.get(key) for key in ("projects", "places", "form")):
+            manifest = {"form": form(), "analyzedAt": into.now, "places": own, "projects": rows}
             with explained(folder):
                 write_text(folder / MANIFEST, json.dumps(manifest, indent=1) + "\n")
         _sweep(folder, {row["key"] for row in rows})
@@ -179,6 +180,12 @@ class _Into:
         row = same if fresh and same is not None else row
         self.report.add(project, row["records"], skipped)
         return row
+
+
+def other_places(folder: Path, request: Request) -> list[str]:
+    """Return what a harvest below a home was made from, if that is not what is asked for now."""
+    before: list[str] = _manifest(folder).get("places") or []
+    return [] if before == places(request) else before
 
 
 def _sweep(folder: Path, keys: set[str]) -> None:

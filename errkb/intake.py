@@ -24,11 +24,15 @@ __all__ = ["forget", "harvest", "take_in"]
 
 def harvest(holdings: Holdings, request: Request, name: str | None, note: Note) -> HarvestReport:
     """Harvest into a source of its own and build it; a harvest of the same name is brought up to date."""
-    from errkb.harvests import harvest_into
+    from errkb.harvests import harvest_into, other_places
     from errkb.targets import source_name
 
-    name = name or source_name(request)
-    folder = _made(holdings, "harvest", name)
+    folder = _made(holdings, "harvest", name or source_name(request))
+    if name is None and (other := other_places(folder, request)):
+        raise UsageError(
+            f"{folder.name} was harvested from {', '.join(other)}", hint="give this one a name with --name"
+        )
+    name = folder.name
     report = harvest_into(request, folder, note)
     if report.records:
         _admit(holdings, name, folder)
@@ -56,13 +60,14 @@ def take_in(holdings: Holdings, request: ImportRequest, note: Note) -> ImportRep
 
 
 def forget(holdings: Holdings, name: str) -> None:
-    """Take a source out of the registry; what was fetched or imported is deleted, a folder of the user's stays."""
+    """Take a source out of the registry; what errkb has made of it is deleted, a folder of the user's stays."""
     holdings.require_writable()
-    imported = [one.path for one in holdings.registry.list() if (one.name, one.kind) == (name, "import")]
+    ours = {holdings.settings.home / kind for kind in ("harvest", IMPORTED)}
+    made = [one.path for one in holdings.registry.list() if one.name == name and one.path.parent in ours]
     holdings.registry.remove(name)
     holdings.close()
     holdings.prune()
-    for folder in imported:
+    for folder in made:
         shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -22,7 +22,7 @@ from errkb.source.installed import Distribution, distributions, find_distributio
 from errkb.source.manifest import MANIFESTS, Manifest, ecosystem_of, manifest_of
 from errkb.source.tree import MAX_MANIFEST, Wanted, archive_files, archive_top, folder_files, is_archive
 
-__all__ = ["Files", "Request", "projects", "source_name"]
+__all__ = ["Files", "Request", "places", "projects", "source_name"]
 
 Files = Iterable[SourceFile | Skipped]
 _NAMED = re.compile(r"^(.+?)-(\d[^-]*?)(?:-.*)?\.(?:whl|zip|egg|tar\.\w+|tgz|tar|gem|crate|jar|nupkg)$")
@@ -79,9 +79,14 @@ def _target(target: str, request: Request) -> tuple[Project, Files]:
             hint = "Give an installed package, a folder, a wheel, sdist, npm tarball, gem, jar, crate or zip file."
             raise InputError("this is no archive", where=target, hint=hint)
         return _archive(path, request)
-    if path.is_dir() and (path != Path(path.name) or not _is_installed(target, request)):
+    if path.is_dir() and _is_meant(path, request):
         return _folder(path, request)
     return _installed(find_distribution(target, site_packages(request.python)), request)
+
+
+def _is_meant(path: Path, request: Request) -> bool:
+    """Say whether a folder is meant, not the installed package of its name."""
+    return path != Path(path.name) or not _is_installed(path.name, request)
 
 
 def _is_installed(name: str, request: Request) -> bool:
@@ -223,10 +228,26 @@ def _wanted_as_packed(path: str) -> str | None:
 def source_name(request: Request) -> str:
     """Return the name of the source that a request makes."""
     if request.environment:
-        where = "own" if request.python is None else _slug(str(request.python.parent.parent.name))
-        return f"env-{where}"
+        return f"env-{'own' if request.python is None else _slug(_environment(request.python).name)}"
     names = [Path(target).name or Path(target).resolve().name for target in request.targets]
     return f"harvest-{_slug('-'.join(names))}"
+
+
+def places(request: Request) -> list[str]:
+    """Return what tells the targets of a request from others of the same names: where they are on this machine."""
+    if request.environment:
+        return [str(_environment(request.python)) if request.python is not None else "own"]
+    paths = [(target, Path(target)) for target in request.targets]
+    return [
+        str(path.resolve()) if path.is_file() or (path.is_dir() and _is_meant(path, request)) else target
+        for target, path in paths
+    ]
+
+
+def _environment(python: Path) -> Path:
+    """Return the folder of an environment, given it or its interpreter, which may be a link to one elsewhere."""
+    python = python.absolute()
+    return python if python.is_dir() else python.parent.parent
 
 
 def _slug(text: str) -> str:

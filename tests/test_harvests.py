@@ -15,7 +15,7 @@ import pytest
 from errkb.errors import InputError, UsageError
 from errkb.kb import KnowledgeBase
 from errkb.settings import Settings
-from errkb.targets import Request
+from errkb.targets import Request, source_name
 
 SOURCE = """
 def start(thing):
@@ -252,7 +252,7 @@ import resource, signal, sys
 from pathlib import Path
 from errkb.errors import ErrkbError
 from errkb.harvests import harvest_into, harvest_out
-from errkb.targets import Request
+from errkb.targets import Request, source_name
 resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 for work, place in ((harvest_into, {str(tmp_path / "in")!r}), (harvest_out, {str(tmp_path / "out.jsonl")!r})):
@@ -276,3 +276,34 @@ def test_what_is_of_another_kind_is_not_written_over(
     (tmp_path / name).mkdir() if folder else (tmp_path / name).write_text("mine")
     with pytest.raises(UsageError, match="is a f"):
         kb.harvest(Request((str(tree),), workers=1), out=tmp_path / name)
+
+
+def test_two_folders_of_one_name_are_two_harvests(kb: KnowledgeBase, tmp_path: Path) -> None:
+    """The commonest names of folders are `src` and `lib`: the second is no update of the first."""
+    for place, word in (("one", "first"), ("two", "second")):
+        folder = tmp_path / place / "src"
+        folder.mkdir(parents=True)
+        (folder / "a.py").write_text(f"raise ValueError('the pump of the {word} folder is out of order')\n")
+    kb.harvest(Request((str(tmp_path / "one" / "src"),)))
+    with pytest.raises(UsageError, match="one") as caught:
+        kb.harvest(Request((str(tmp_path / "two" / "src"),)))
+    assert "--name" in str(caught.value.hint)
+    kb.harvest(Request((str(tmp_path / "two" / "src"),)), name="second")
+    kb.harvest(Request((str(tmp_path / "one" / "src") + "/",)))
+    known = {entry.record["errorMessage"] for entry in kb.entries(["harvest-src", "second"])}
+    assert {f"the pump of the {word} folder is out of order" for word in ("first", "second")} <= known
+
+
+def test_a_harvest_that_is_removed_leaves_nothing(kb: KnowledgeBase, tree: Path) -> None:
+    """What was read from source of one's own is deleted, the source itself is not."""
+    kb.harvest(Request((str(tree),)))
+    kb.remove_source("harvest-project")
+    assert not (kb.settings.home / "harvest" / "harvest-project").exists()
+    assert tree.is_dir()
+
+
+def test_an_environment_has_one_name(kb: KnowledgeBase, tmp_path: Path) -> None:
+    """Given by its folder or by its interpreter, it is the same source."""
+    names = {source_name(Request((), environment=True, python=tmp_path / path)) for path in (".", "bin/python")}
+    (tmp_path / "bin").mkdir()
+    assert len(names) == 1
