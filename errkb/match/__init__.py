@@ -92,6 +92,7 @@ class Matcher:
         """Return the answers to an event of the reader: the error and, apart from it, the wrapper around it."""
         run = self._run
         run.event(event)
+        run.settle()
         return self._taken()
 
     def line(self, event: ErrorEvent, sighted: Iterable[tuple[Index, int]]) -> list[Judged]:
@@ -185,6 +186,11 @@ class _Run:
                     known = {candidate.template.number for candidate in own if not candidate.cut}
                     alike = (c for c in self._alike(index, seen) if c.template.number not in known)
                     own.extend(self.scored(alike, seen))
+            self._judge(seen, _all(found))
+
+    def settle(self) -> None:
+        """Judge the events that are still open by what was found of them so far."""
+        for seen, found in self.open.values():
             self._judge(seen, _all(found))
 
     def cause_answered(self, events: Sequence[ErrorEvent]) -> bool:

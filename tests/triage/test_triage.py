@@ -10,6 +10,9 @@ from functools import partial
 import pytest
 
 from errkb.index import Index
+from errkb.match import match
+from errkb.model.text import Text
+from errkb.parse import parse
 from errkb.source.logs import open_logs
 from errkb.triage import exact, reading, triage
 from errkb.triages import open_tools
@@ -200,3 +203,18 @@ def test_events(known):
     assert {error.record["errorClass"] for error in report.known} == {"ValueError", "RuntimeError"}
     assert any(error.cls == "CarryError" and error.frame == "app/work.py:work" for error in report.unknown)
     assert report.totals.known == sum(event.cls in ("ValueError", "RuntimeError") for event in events)
+
+
+def test_a_known_text_at_the_head_of_a_long_message(known, run, tmp_path):
+    """What explains an event although most of it is a report below the sentence: decided as `errkb explain` decides."""
+    report = "\n".join(f"    item {number} of the queue was left where it is" for number in range(9))
+    text = (
+        'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    g()\n'
+        f"ConfigError: no section [db] in the configuration of this service\n{report}\n"
+    )
+    (tmp_path / "log").write_text(text)
+    parsed = parse(Text.of(text))
+    assert [one.record_id for one in match(parsed, Text.of(text), known.indexes).matches] != []
+    assert [one.key for one in run([tmp_path / "log"]).occurrences] == [
+        f"record:{one.record_id}" for one in match(parsed, Text.of(text), known.indexes).matches
+    ]
