@@ -12,9 +12,9 @@ import pytest
 from errkb.index import Index
 from errkb.match import match
 from errkb.model.text import Text
-from errkb.parse import parse
+from errkb.parse import BUILTIN, parse
 from errkb.source.logs import open_logs
-from errkb.triage import exact, reading, triage
+from errkb.triage import Knowledge, exact, reading, triage
 from errkb.triages import open_tools
 
 TRACEBACK = """\
@@ -205,16 +205,21 @@ def test_events(known):
     assert report.totals.known == sum(event.cls in ("ValueError", "RuntimeError") for event in events)
 
 
-def test_a_known_text_at_the_head_of_a_long_message(known, run, tmp_path):
+def test_a_known_text_at_the_head_of_a_long_message(make_entry, tmp_path):
     """What explains an event although most of it is a report below the sentence: decided as `errkb explain` decides."""
-    report = "\n".join(f"    item {number} of the queue was left where it is" for number in range(9))
+    entry = make_entry(
+        errorClass=None, errorCode="ERESOLVE", errorMessage="ERESOLVE unable to resolve dependency tree", tags=[]
+    )
     text = (
-        'Traceback (most recent call last):\n  File "a.py", line 3, in f\n    g()\n'
-        f"ConfigError: no section [db] in the configuration of this service\n{report}\n"
+        "npm ERR! code ERESOLVE\nnpm ERR! ERESOLVE unable to resolve dependency tree\nnpm ERR! \n"
+        "npm ERR! While resolving: app@1.0.0\nnpm ERR! Found: react@18.2.0\nnpm ERR! node_modules/react\n"
+        'npm ERR!   react@"^18.2.0" from the root project\nnpm ERR! \nnpm ERR! Could not resolve dependency:\n'
+        'npm ERR! peer react@"^17.0.0" from react-widgets@5.8.4\n'
     )
     (tmp_path / "log").write_text(text)
-    parsed = parse(Text.of(text))
-    assert [one.record_id for one in match(parsed, Text.of(text), known.indexes).matches] != []
-    assert [one.key for one in run([tmp_path / "log"]).occurrences] == [
-        f"record:{one.record_id}" for one in match(parsed, Text.of(text), known.indexes).matches
-    ]
+    indexes = [Index.of([entry])]
+    known = Knowledge(indexes, BUILTIN, {entry.record["id"]: entry}.__getitem__, "2026-01-01T00:00:00.000Z")
+    explained = match(parse(Text.of(text)), Text.of(text), indexes).matches
+    found = triage(open_logs([str(tmp_path / "log")]), known).occurrences
+    assert [one.key for one in found] == [f"record:{one.record_id}" for one in explained]
+    assert explained
