@@ -2,7 +2,8 @@
 
 One table; a new system is some rows in it. Each row has a literal that is looked for together with the hints of the
 reader, so lines without one cost nothing, and a regular expression for what it means there. What a runner says of the
-whole job outweighs what a tool says of its part.
+whole job outweighs what a tool says of its part. That tests passed weighs least: a summary that counts failures is
+heard above any that counts none.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from errkb.normalize import has_controls, strip_controls
 
-__all__ = ["MARKS", "RUNNER", "Ending", "ending_of"]
+__all__ = ["HINT", "MARKS", "RUNNER", "Ending", "ending_of"]
 
 Means = Literal["failed", "passed", "step"]
 RUNNER, TOOL, HINT = 3, 2, 1
@@ -26,6 +27,9 @@ class _Rule(NamedTuple):
     causes: bool = False
     """The line names the cause, not only that there was one."""
 
+
+_NO_MORE = r"(?!.*\b[1-9]\d* (?:failed|failures?|errors?)\b)"
+"""A summary of tests has passed if it counts no failure: zero of them is none."""
 
 _RULES = (
     # GitHub Actions
@@ -82,9 +86,28 @@ _RULES = (
     _Rule("BUILD ", r"\bBUILD SUCCESS(?:FUL)?\b", "passed", TOOL),
     _Rule("BUILD ", r"\bBUILD FAIL(?:ED|URE)\b", "failed", TOOL),
     _Rule("Build FAILED", r"\bBuild FAILED", "failed", TOOL),
-    _Rule(" failed", r"(?:^|=|\s)\d+ (?:failed|errors?)\b.* in [\d.]+s", "failed", TOOL),
-    _Rule(" error", r"= .*\b\d+ errors? in [\d.]+s", "failed", TOOL),
-    _Rule(" passed", r"(?:^|=|\s)\d+ passed\b(?!.*\b(?:failed|errors?)\b).* in [\d.]+s", "passed", HINT),
+    _Rule(" failed", r"(?:^|=|\s)[1-9]\d* (?:failed|errors?)\b.* in [\d.]+s", "failed", TOOL),
+    _Rule(" error", r"= .*\b[1-9]\d* errors? in [\d.]+s", "failed", TOOL),
+    _Rule(" passed", rf"(?:^|=|\s)\d+ passed\b{_NO_MORE}.* in [\d.]+s", "passed", HINT),
+    _Rule("test result: ", r"\btest result: FAILED\b", "failed", TOOL),
+    _Rule("test result: ", r"\btest result: ok\b", "passed", HINT),
+    _Rule("FAILED | ", r"\bFAILED \| .*\b[1-9]\d* failed\b", "failed", TOOL),
+    _Rule("Failed!", r"\bFailed! +- Failed: +[1-9]", "failed", TOOL),
+    _Rule("FAILED (", r"(?:^|\s)FAILED \((?:failures|errors|unexpected successes)=[1-9]", "failed", TOOL),
+    _Rule("Tests: ", r"\bTests: .*\b[1-9]\d* failed, .*\b\d+ total\b", "failed", TOOL),
+    _Rule("Tests run: ", r"\bTests run: .*\b(?:Failures|Errors): +[1-9]", "failed", TOOL),
+    _Rule(" failing", r"(?:^|\s)[1-9]\d* failing$", "failed", TOOL),
+    _Rule(
+        " failure", r"\b\d+ (?:examples?|runs?|tests?|assertions?), .*\b[1-9]\d* (?:failure|error)s?\b", "failed", TOOL
+    ),
+    _Rule("0 failed", rf"\b\d+ passed ?[,;|] 0 failed\b{_NO_MORE}", "passed", HINT),
+    _Rule("0 failure", rf"(?:^|Z |, )0 failures?\b{_NO_MORE}", "passed", HINT),
+    _Rule("Failed: ", r"(?:^|\s)Failed: +0\b", "passed", HINT),
+    _Rule("Tests: ", r"\bTests: .*\b\d+ passed, \d+ total\b", "passed", HINT),
+    _Rule("Tests run: ", r"\bTests run: +[1-9]\d*, +Failures: +0, +Errors: +0\b", "passed", HINT),
+    _Rule(" passing", r"(?:^|\s)[1-9]\d* passing(?: \(\d|$)", "passed", HINT),
+    # unittest: `OK` alone says nothing, and where tests failed `FAILED (…)` follows and outweighs it
+    _Rule("Ran ", r"(?:^|\s)Ran [1-9]\d* tests? in [\d.]+s$", "passed", HINT),
     _Rule("FAIL\t", r"(?:^|\s)FAIL\t\S", "failed", TOOL),
     _Rule("could not compile", r"\berror: could not compile\b", "failed", TOOL),
     _Rule(": *** ", r"\bg?make(?:\[\d+\])?: \*\*\* ", "failed", TOOL),
@@ -100,12 +123,13 @@ MARKS = tuple(dict.fromkeys(rule.mark.encode() for rule in _RULES))
 
 
 class Ending(NamedTuple):
-    """What a line says of the unit, and how much weight that has; of a step its name."""
+    """What a line says of the unit, how much weight that has, and by which words; of a step its name."""
 
     means: Means
     strength: int
     causes: bool
     name: str | None
+    mark: str
 
 
 def ending_of(line: str) -> Ending | None:
@@ -114,5 +138,5 @@ def ending_of(line: str) -> Ending | None:
     text = text.rstrip()
     for rule in _RULES:
         if rule.mark in line and (found := re.search(rule.pattern, text)):
-            return Ending(rule.means, rule.strength, rule.causes, found[1] if found.lastindex else None)
+            return Ending(rule.means, rule.strength, rule.causes, found[1] if found.lastindex else None, rule.mark)
     return None

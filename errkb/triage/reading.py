@@ -33,6 +33,7 @@ from errkb.triage.islands import Islands, Page
 from errkb.triage.ledger import Row
 from errkb.triage.occurrences import LONGEST_TEXT, Answer, row_of
 from errkb.triage.outcome import RUNNER, Ending, ending_of
+from errkb.triage.quoted import Commits, quotes_ending, quotes_event
 from errkb.triage.samples import AROUND, Context, context_of, raw_context
 from errkb.triage.sections import Section
 from errkb.triage.shapes import Shape, shape_of
@@ -110,6 +111,7 @@ class SectionReading:
         """The line the next block begins with."""
         self._carried = 0
         """Bytes at the beginning of the next block that a known text of the last one reaches into."""
+        self._commits = Commits()
         self._sighted: dict[int, _Sighted] = {}
         self._lines: dict[int, list[Line]] = {}
         """The sighted lines that have been read and that no event covers so far."""
@@ -147,6 +149,8 @@ class SectionReading:
             ending = ending_of(text) if begin < core else None
             if ending is None:
                 continue
+            if ending.means != "step" and (self._commits.hold(number) or quotes_ending(ending, text)):
+                continue
             self._found.marks.append((number, ending))
             if ending.causes:
                 self._causes[number] = text
@@ -169,6 +173,7 @@ class SectionReading:
         lines = Lines(data)
         found, feeds = tools.scanner.search_in(data, core, lines)
         hinted, marks = tools.worth.find(data, core)
+        self._commits.add(data[:core], self._number)
         closely = self._endings(data, core, _marked(data, lines, marks, self._number))
         if ended:
             closely.append((_back(data, core, CLOSELY), core))
@@ -291,8 +296,16 @@ class SectionReading:
         self._found.events += event.role != "noise"
         self._time = self._time_of(line, lines) or self._time
         process = processes[0] if processes else event.stream
+        quoted = line is not None and (self._commits.hold(number) or quotes_event(event, line, self._raw(line)))
         for answer in answers or (None,):
-            yield self._entry(event, number, process, answer)
+            row = self._entry(event, number, process, answer)
+            yield row._replace(ends=False) if quoted else row
+
+    def _raw(self, line: Line) -> str:
+        """Return a line as it stands in the log, its beginning where it is long."""
+        window = self._page.window if self._page else None
+        at = line.at - window.start if window else -1
+        return window.text[at : at + LONGEST_MARK].partition("\n")[0] if window and at >= 0 else ""
 
     def _quoted(self, processes: Sequence[str], lines: Sequence[Line]) -> Iterable[Row]:
         """Yield the errors in the output that a wrapper quotes (`[9 lines of output]`)."""

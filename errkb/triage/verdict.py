@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from errkb.model.triage import Outcome, Place, Verdict, Witness
 from errkb.triage.clock import seconds
 from errkb.triage.ledger import Row
-from errkb.triage.outcome import RUNNER, Ending
+from errkb.triage.outcome import HINT, RUNNER, Ending
 
 __all__ = ["UnitStory", "verdicts"]
 
@@ -63,6 +63,7 @@ class UnitStory:
     outcome: Outcome = "unknown"
     strength: int = 0
     outcome_line: Place | None = None
+    outcome_at: int = 0
     failed_at: int | None = None
     """The first line that says with the most weight that it failed."""
     step: str | None = None
@@ -82,6 +83,7 @@ class UnitStory:
         if ending.means == "failed" and ending.strength == RUNNER and self.failed_at is None:
             self.failed_at = line
         self.outcome, self.strength, self.outcome_line = ending.means, ending.strength, place
+        self.outcome_at = line
 
     def add(self, row: Row, line: int, place: Place) -> None:
         """Take an occurrence."""
@@ -108,11 +110,16 @@ class UnitStory:
             return True
         return time is not None and burst.time is not None and time - burst.time > APART_SECONDS
 
+    def ending(self) -> tuple[Outcome, Place | None]:
+        """Return how the unit ended and where that stands: what says so, else the crash that is the last of it."""
+        end = self._crashed() if self.strength <= HINT and self.outcome != "failed" else None
+        if end is not None and end.row.line > self.outcome_at:
+            return "failed", end.place
+        return self.outcome, self.outcome_line
+
     def verdict(self, harmless: Iterable[str] = ()) -> Verdict:
         """Return what became of the unit; `harmless` are errors that units live with."""
-        outcome, line = self.outcome, self.outcome_line
-        if outcome == "unknown" and (end := self._crashed()):
-            outcome, line = "failed", end.place
+        outcome, line = self.ending()
         verdict = Verdict(self.unit, outcome, events=self.events, first=self.first, last=self.last, outcome_line=line)
         if outcome == "passed":
             verdict.in_passing = list(self.keys)
@@ -172,7 +179,7 @@ class UnitStory:
 def verdicts(stories: Iterable[UnitStory]) -> list[Verdict]:
     """Return a verdict for each unit; errors that units pass with are no cause where there is another."""
     told = list(stories)
-    harmless = {key for story in told if story.outcome == "passed" for key in story.keys}
+    harmless = {key for story in told if story.ending()[0] == "passed" for key in story.keys}
     return [story.verdict(harmless) for story in told]
 
 

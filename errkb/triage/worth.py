@@ -19,11 +19,14 @@ class Worth:
     """Finds where hints of the parsers stand, and further `texts` (at what end of which text)."""
 
     def __init__(self, parsers: Sequence[Parser], texts: Iterable[bytes] = ()) -> None:
-        hints = [hint.encode() for hint in leading_hints(parsers)]
+        hints = list(dict.fromkeys(hint.encode() for hint in leading_hints(parsers)))
+        further = list(dict.fromkeys(texts))
+        literals = list(dict.fromkeys([*hints, *further]))
         self._hints = len(hints)
-        self._texts = [*hints, *texts]
+        self._further = {literals.index(text): at for at, text in enumerate(further)}
+        """A text may be a hint as well."""
         self._heads = tuple(hint[1:] for hint in hints if hint.startswith(b"\n"))
-        self._automaton = compile_literals(list(dict.fromkeys(self._texts)))
+        self._automaton = compile_literals(literals)
 
     def find(self, data: bytes, core: int) -> tuple[list[int], list[tuple[int, int]]]:
         """Return an offset on each line of `data[:core]` with a hint, ascending, and (text, end) of further texts."""
@@ -34,6 +37,6 @@ class Worth:
         hinted = np.unique(at[which < self._hints] - 1).tolist()
         if data.startswith(self._heads):
             hinted.insert(0, 0)
-        others = which >= self._hints
-        further = zip((which[others] - self._hints).tolist(), at[others].tolist(), strict=True)
-        return hinted, sorted(further, key=lambda one: one[1])
+        others = np.isin(which, list(self._further))
+        numbers = map(self._further.__getitem__, which[others].tolist())
+        return hinted, sorted(zip(numbers, at[others].tolist(), strict=True), key=lambda one: one[1])

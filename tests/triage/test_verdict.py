@@ -57,3 +57,28 @@ def test_cascades(run, tmp_path):
     assert titles[cascade.cause] == "the volume is full"
     assert titles[cascade.effect].endswith("batch <number> was not written at all")
     assert (cascade.count, cascade.of) == (30, 30)
+
+
+PANIC = "thread 'x::y' panicked at src/lib.rs:4:5:\nattempt to divide by zero\nnote: run with `RUST_BACKTRACE=1`\n"
+OK = "test result: ok. 2 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s\n"
+FAILED = "test result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s\n"
+
+
+@pytest.mark.parametrize(
+    ("log", "outcome"),
+    [
+        (f"{PANIC}test x::y - should panic ... ok\n\n{OK}", "passed"),
+        (f"{PANIC}test x::y ... FAILED\n\n{FAILED}\n{OK}", "failed"),
+        (f"{OK}{PANIC}", "failed"),
+        (f"{PANIC}\nRan 3 tests in 0.001s\n\nOK\n", "passed"),
+        (f"{PANIC}\nRan 3 tests in 0.001s\n\nFAILED (errors=1)\n", "failed"),
+        (f"{PANIC}\n  2 passing (5ms)\n  1 failing\n", "failed"),
+    ],
+)
+def test_summaries(run, tmp_path, log, outcome):
+    """Errors above a summary without failures are in passing; one with failures, or a crash below, outweighs it."""
+    (tmp_path / "job.log").write_text(log)
+    (verdict,) = run([tmp_path / "job.log"]).verdicts
+    assert (verdict.outcome, verdict.cause is None, bool(verdict.in_passing)) == (
+        (outcome, True, True) if outcome == "passed" else (outcome, False, False)
+    )
