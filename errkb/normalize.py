@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Callable, Iterable
+from itertools import groupby
 from sys import maxsize
 
-__all__ = ["Clean", "has_controls", "mask", "printable", "strip_controls"]
+__all__ = ["Clean", "has_controls", "mask", "printable", "strip_controls", "template_of", "template_without"]
 
 # Patterns stay text until they are needed (`re` keeps what it compiled): compiling all of them would double the time
 # to an answer.
@@ -46,6 +48,25 @@ _VOLATILE = (
     r"|(?P<path>(?:\b[A-Za-z]:)?(?:[\\/][\w.@+~-]+){2,}[\\/]?)"
     r"|(?P<hex>\b(?=[a-f]*\d)[0-9a-f]{12,}\b)"
     r"|(?P<number>(?<![\w.])\d[\d_,]*(?:\.\d+)?(?:[eE][-+]?\d+)?)"
+)
+
+LONGEST_TEMPLATE = 300
+_Cell = tuple[str, bool]
+"""Of a character: the placeholder of the private value it is a part of, and whether no mask has taken it."""
+_QUOTED = r"'[^'\n]{1,200}'(?!\w)|\"[^\"\n]{1,200}\"|`[^`\n]{1,200}`"
+# Words with a digit in them: request ids, hosts, shards.
+_NAMED = r"\b(?=[\w-]{0,80}\d)[A-Za-z_][\w-]{2,80}\b(?!>)"
+_VALUE = r"\b(?P<named>[A-Za-z_][\w.]{0,40}=)(?!<)[^\s,;)\]}<]{1,200}"
+_LIST = r"(?:<\w+>|\w+)(?:, ?(?:<\w+>|\w+)){3,}"
+# What makes a template, one after the other.
+_STEPS: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
+    (r"\s+", " "),
+    (r"\A | \Z", ""),
+    (_QUOTED, "<quoted>"),
+    (_VOLATILE, lambda found: f"<{found.lastgroup}>"),
+    (_VALUE, r"\g<named><value>"),
+    (_NAMED, "<name>"),
+    (_LIST, "<list>"),
 )
 
 
@@ -112,6 +133,53 @@ def printable(text: str) -> str:
 def mask(text: str) -> str:
     """Replace what changes from run to run by its kind: `<number>`, `<address>`, `<uuid>`, `<time>`, `<path>` …."""
     return re.sub(_VOLATILE, lambda match: f"<{match.lastgroup}>", text)
+
+
+def template_of(message: str) -> str:
+    """Return a message with what changes from run to run replaced by its kind."""
+    text = message[: 4 * LONGEST_TEMPLATE]
+    for pattern, shown in _STEPS:
+        text = re.sub(pattern, shown, text)
+    return text[:LONGEST_TEMPLATE]
+
+
+def template_without(message: str, private: Iterable[tuple[int, int, str]], longest: int = LONGEST_TEMPLATE) -> str:
+    """Return the first characters of a message's template, in which no part of its private values is left.
+
+    `private` are begin, end and placeholder of values in the message. A value that masks cover is a mask; of one that
+    they leave any part of, the placeholder stands for all. So the template differs only where it would tell something.
+    """
+    text = message[: 4 * LONGEST_TEMPLATE]
+    cells = [("", True)] * len(text)
+    for start, end, placeholder in private:
+        for at in range(max(start, 0), min(end, len(text))):
+            cells[at] = placeholder, True
+    for pattern, shown in _STEPS:
+        text, cells = _followed(pattern, shown, text, cells)
+    parts: list[str] = []
+    for placeholder, group in groupby(zip(text[:longest], cells, strict=False), key=lambda one: one[1][0]):
+        chars = [(char, is_left) for char, (_, is_left) in group]
+        is_told = placeholder and any(is_left for _, is_left in chars)
+        parts.append(placeholder if is_told else "".join(char for char, _ in chars))
+    return "".join(parts)
+
+
+def _followed(
+    pattern: str, shown: str | Callable[[re.Match[str]], str], text: str, cells: list[_Cell]
+) -> tuple[str, list[_Cell]]:
+    """Return what `re.sub` returns, and for each character whose value it is of."""
+    parts: list[str] = []
+    kept: list[_Cell] = []
+    at = 0
+    for found in re.finditer(pattern, text):
+        new = found.expand(shown) if isinstance(shown, str) else shown(found)
+        same = found.end("named") if "named" in found.re.groupindex else found.start()
+        owners = {placeholder for placeholder, _ in cells[same : found.end()]}
+        owner = owners.pop() if len(owners) == 1 else ""
+        parts += text[at : found.start()], new
+        kept += cells[at:same] + [(owner, False)] * (len(new) - same + found.start())
+        at = found.end()
+    return "".join([*parts, text[at:]]), kept + cells[at:]
 
 
 def _escape(match: re.Match[str]) -> str:

@@ -61,17 +61,19 @@ class Redactor:
 
     def text(self, text: str) -> str:
         """Return the text with placeholders in place of private values. Linear in the length of the text."""
+        parts, at = list[str](), 0
+        for start, end, placeholder in self.spans(text):
+            parts += text[at:start], placeholder
+            at = end
+        return "".join([*parts, text[at:]]) if parts else text
+
+    def spans(self, text: str) -> list[_Span]:
+        """Return begin, end and placeholder of each private value in the text, in order and apart."""
         spans = self._found(text)
         spans += self._names.find(text)
         if self._denied is not None:
             spans += [(found.start(), found.end(), "denied") for found in self._denied.finditer(text)]
-        if not spans:
-            return text
-        parts, at = list[str](), 0
-        for start, end, kind in _apart(spans):
-            parts += text[at:start], self._placeholder(kind, text[start:end])
-            at = end
-        return "".join([*parts, text[at:]])
+        return [(start, end, self._placeholder(kind, text[start:end])) for start, end, kind in _apart(spans)]
 
     def _found(self, text: str) -> list[_Span]:
         """Return what the rules find; a text in which they found nothing is not looked through again."""

@@ -30,6 +30,7 @@ from errkb.model.triage import (
     Witness,
 )
 from errkb.redact.redactor import Redactor
+from errkb.redact.templates import shared
 
 __all__ = ["is_public", "redacted"]
 
@@ -38,7 +39,7 @@ _KEPT: dict[type, set[str]] = {
     Totals: {"first", "last"},
     FileReport: {"state", "encoding"},
     KnownError: {"key", "kind", "tied", "record", "first_fix", "captures"},
-    UnknownError: {"key", "fingerprint"},
+    UnknownError: {"key", "fingerprint", "template"},
     Nearest: {"id", "message"},
     Spread: {"first", "last", "timeline"},
     Place: {"time"},
@@ -48,7 +49,9 @@ _KEPT: dict[type, set[str]] = {
     Change: {"key", "state"},
     Occurrence: {"id", "key", "captures"},
 }
-"""What holds nothing private: keys, times, our own words, the dataset's. Captures and records are seen to apart."""
+"""What holds nothing private: keys, times, our own words, the dataset's.
+
+Captures, records and templates are seen to apart."""
 _NO_COMMIT = "0" * 40
 _MOST_CACHED = 50_000
 Take = Callable[[str], str]
@@ -81,6 +84,7 @@ class _Taken:
 
     def __init__(self, redactor: Redactor) -> None:
         self._take = _remembering(redactor.text)
+        self._redactor = redactor
 
     def report(self, report: TriageReport) -> TriageReport:
         """Return the report, its occurrences as they were."""
@@ -105,6 +109,8 @@ class _Taken:
         found = {name: self._part(getattr(value, name)) for name in _looked_at(type(value))}
         if isinstance(value, KnownError):
             found |= self._known(value)
+        elif isinstance(value, UnknownError):
+            found["template"] = shared(value.template, "\n".join(value.sample.lines), self._redactor)
         elif isinstance(value, Occurrence):
             found["captures"] = tuple(self._capture(*one) for one in value.captures)
         return replace(value, **found)

@@ -43,6 +43,10 @@ _VALUE = (
     r"(?:['\"](?P<quoted>[^'\"\r\n]{1,1024})|(?P<v>[^\s,;&'\")\]}<>]{1,1024}))"
 )
 
+_LOGIN = r"[^\s/@:'\"<>?#,;()]{0,64}"
+_BEFORE_HOST = rf"{_LOGIN}(?::[^\s/@'\"<>]{{1,256}})?@"
+"""What stands before the host of an address."""
+
 
 @dataclass(slots=True, frozen=True)
 class Rule:
@@ -83,7 +87,7 @@ def _is_login(value: str) -> bool:
 
 def _is_mailbox(value: str) -> bool:
     name, _, host = value.rpartition("@")
-    return name.lower() != "git" and not host.lower().startswith(("example.", "users.noreply."))
+    return "://" not in name and name.lower() != "git" and not host.lower().startswith(("example.", "users.noreply."))
 
 
 def _is_secret(value: str) -> bool:
@@ -164,6 +168,7 @@ RULES: tuple[Rule, ...] = (
         needles="://",
     ),
     _rule("url-password", r"\b[a-zA-Z][a-zA-Z0-9+.-]{1,20}://(?P<v>[0-9a-zA-Z_-]{16,128})@", _is_login, needles="://"),
+    _rule("user", rf"\b[a-zA-Z][a-zA-Z0-9+.-]{{1,20}}://(?P<v>{_LOGIN})@", _is_person, needles="://"),
     _rule(
         "authorization",
         r"(?i)\b(?:bearer|basic|digest|token)[ \t]{1,4}(?P<v>[A-Za-z0-9+/._~-]{16,4096}={0,2})",
@@ -195,6 +200,7 @@ RULES: tuple[Rule, ...] = (
     ),
     _rule(
         "email",
+        rf"://{_BEFORE_HOST}|"  # passed over, so that the host is not taken for a mailbox's
         r"\b[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,8}\.[A-Za-z]{2,24}\b",
         _is_mailbox,
         needles="@",
@@ -219,7 +225,8 @@ RULES: tuple[Rule, ...] = (
     _rule("user", r"(?<![\w/])~(?P<v>[a-z_][\w-]{1,31})/", _is_person, within=True, needles="~"),
     _rule(
         "host",
-        r"\b[a-zA-Z][a-zA-Z0-9+.-]{1,20}://(?:[^\s/@'\"<>]{0,320}@)?(?P<v>[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,252}[A-Za-z0-9])?)",
+        rf"\b[a-zA-Z][a-zA-Z0-9+.-]{{1,20}}://(?:{_BEFORE_HOST})?"
+        r"(?P<v>[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,252}[A-Za-z0-9])?)",
         _is_host,
         within=True,
         needles="://",

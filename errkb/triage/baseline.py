@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from errkb.errors import InputError
 from errkb.model.triage import Change, KnownError, TriageReport, UnknownError
-from errkb.triage.unknown import template_of
+from errkb.normalize import template_of
 
 __all__ = ["Acknowledged", "Before", "FailOn", "acknowledged_of", "before_of", "changes", "fails"]
 

@@ -12,18 +12,11 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 from errkb.model.event import ErrorEvent, Frame
-from errkb.normalize import mask
+from errkb.normalize import template_of
 
-__all__ = ["Cluster", "cluster_of", "template_of"]
+__all__ = ["Cluster", "cluster_of"]
 
-LONGEST_TEMPLATE = 300
 _BYTES = 6
-_QUOTED = re.compile(r"'[^'\n]{1,200}'(?!\w)|\"[^\"\n]{1,200}\"|`[^`\n]{1,200}`")
-_NAMED = re.compile(r"\b(?=[\w-]{0,80}\d)[A-Za-z_][\w-]{2,80}\b(?!>)")
-"""Words with a digit in them: request ids, hosts, shards."""
-_VALUE = re.compile(r"\b([A-Za-z_][\w.]{0,40}=)(?!<)[^\s,;)\]}<]{1,200}")
-_LIST = re.compile(r"(?:<\w+>|\w+)(?:, ?(?:<\w+>|\w+)){3,}")
-_BLANKS = re.compile(r"\s+")
 _INSTALLED = re.compile(
     r".*?(?:(?:site|dist)-packages|node_modules|lib/python\d\.\d+|\.cargo/registry/src/[^/]+|go/pkg/mod)/"
 )
@@ -47,15 +40,6 @@ def cluster_of(event: ErrorEvent) -> Cluster:
     name = "\0".join((cls or "", frame or "", template))
     fingerprint = blake2b(name.encode("utf-8", "surrogatepass"), digest_size=_BYTES).hexdigest()
     return Cluster(fingerprint, template, cls, frame)
-
-
-def template_of(message: str) -> str:
-    """Return a message with what changes from run to run replaced by its kind."""
-    text = _BLANKS.sub(" ", message[: 4 * LONGEST_TEMPLATE]).strip()
-    text = mask(_QUOTED.sub("<quoted>", text))
-    text = _VALUE.sub(r"\1<value>", text)
-    text = _NAMED.sub("<name>", text)
-    return _LIST.sub("<list>", text)[:LONGEST_TEMPLATE]
 
 
 def _frame(frame: Frame) -> str:

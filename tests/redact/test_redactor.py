@@ -76,6 +76,26 @@ def test_the_same_value_is_the_same_placeholder():
     assert redactor.values == {"<ip-1>": "10.1.2.3", "<ip-2>": "10.1.2.4", "<email-1>": "Some.One@corp.io"}
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("postgres://svc:s3cr3t@db01.internal.corp.net:5432/x", "postgres://<url-password-1>@<host-1>:5432/x"),
+        ("ssh://svcuser@db01.corp.net/x", "ssh://<user-1>@<host-1>/x"),
+        ("ftp://root@db01.corp.net/x", "ftp://root@<host-1>/x"),
+        ("https://svc:s3cr3t@github.com/o/r", "https://<url-password-1>@github.com/o/r"),
+        ("https://x.corp.io,some.one@corp.io", "https://<host-1>,<email-1>"),
+        ("mailto:some.one@corp.io", "mailto:<email-1>"),
+        ("at https://x.corp.io?to=some.one@corp.io", "at https://<host-1>?to=<email-1>"),
+    ],
+)
+def test_login_and_host_of_an_address_are_no_mailbox(text, expected):
+    """What stands before the @ of an address is a login, what stands behind it the host, known by one placeholder."""
+    redactor = Redactor()
+    assert redactor.text(text) == expected
+    if "<host-1>" in expected:
+        assert redactor.text(f"no route to {redactor.values['<host-1>']}") == "no route to <host-1>"
+
+
 def test_a_name_is_found_everywhere_once_a_path_gave_it_away():
     """The user of a home folder is not named elsewhere either; words that only hold it are left."""
     shared = Redactor().text("/home/carolx/x.py: job of carolx on node-7; carolxes")

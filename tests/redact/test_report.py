@@ -3,6 +3,7 @@
 import gzip
 import json
 import random
+import re
 import string
 from contextlib import closing
 from dataclasses import replace
@@ -12,11 +13,17 @@ import pyarrow.parquet
 import pytest
 
 from errkb.export.triage import FORMATS
+from errkb.index import Index
 from errkb.model.triage import Occurrence, Place, Sample
+from errkb.normalize import template_of
+from errkb.parse import BUILTIN
 from errkb.redact import Redactor
 from errkb.redact.minimal import minimal
 from errkb.redact.report import redacted
+from errkb.redact.templates import shared as shared_template
 from errkb.reports import Privacy, TriageReport
+from errkb.source.logs import open_logs
+from errkb.triage import Knowledge, triage
 
 LETTERS, DIGITS, HEX = string.ascii_letters, string.digits, "0123456789abcdef"
 PICK = random.Random(11)  # noqa: S311 - test data
@@ -165,6 +172,70 @@ def test_they_were_there(report, planted, tmp_path):
     for form in ("jsonl", "csv", "parquet", "duckdb", "json", "html"):
         whole = [value for values in planted.values() for value in values if value in found[form]]
         assert len(whole) > 150, form
+
+
+WRAPPED = "postgres://svcuser:s3cr3t@db01.internal.corp.net:5432/x"
+
+
+@pytest.fixture
+def triaged(planted, make_entry, tmp_path):
+    """A report of a log in which each planted value stands in unknown errors, some with words around it."""
+    made = [KINDS[kind][1].format(value) for kind, values in planted.items() for value in values]
+    made += [
+        f"cannot connect postgres://{login}@{host}:5432/x, retry {host}"
+        for login, host in zip(planted["url"], planted["host"], strict=True)
+    ]
+    lines = [
+        f"2026-01-01 10:00:{number % 60:02} ERROR [job] {kind * (number % 2)} {line}"
+        for kind in ("alpha", "beta")
+        for number, line in enumerate([*made, f"cannot connect {WRAPPED}"])
+    ]
+    (tmp_path / "a.log").write_text("\n".join(lines) + "\n")
+    entry = make_entry()
+    known = Knowledge([Index.of([entry])], BUILTIN, lambda _: entry, "2026-01-01T00:00:00.000Z")
+    return TriageReport.of(triage(open_logs([str(tmp_path / "a.log")]), known))
+
+
+def words(kind, value):
+    """Yield the parts of a value of four letters or more that tell whose it is."""
+    told = value.partition("=")[2] if kind == "cookie" else value.replace("RSA PRIVATE KEY", "")
+    yield from re.findall(r"[A-Za-z]{4,}", told.replace("BEGIN", "").replace("session", "").replace("internal", ""))
+
+
+@pytest.mark.parametrize("share", ["redacted", "minimal"])
+def test_templates_hold_no_part_of_a_value(triaged, planted, share):
+    """Masks tear values apart; neither a login nor a label of a host is left of one. Keys stay."""
+    shared = triaged.redacted(Privacy(share), Redactor())
+    assert [one.key for one in shared.unknown] == [one.key for one in triaged.unknown]
+    text = "\n".join(one.template for one in shared.unknown)
+    parts = {part for kind, values in planted.items() for value in values for part in (value, *words(kind, value))}
+    parts |= {"svcuser", "s3cr3t", "corp.net", "db01"}
+    assert len([part for part in parts if part in "\n".join(one.template for one in triaged.unknown)]) > 40
+    assert sorted(part for part in parts if re.search(rf"(?<![A-Za-z]){re.escape(part)}(?![A-Za-z])", text)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "template"),
+    [
+        (f"ERROR cannot connect {WRAPPED}", "cannot connect postgres://<url-password-1>@<host-1>:<number>/x"),
+        ("ERROR no route to 10.1.2.3, attempt 4", "no route to <ip>, attempt <number>"),
+        ("Error: connect ECONNREFUSED amqp://svcuser@mq.corp.net", "connect ECONNREFUSED amqp://<user-1>@<host-1>"),
+        ("ERROR nothing private in 3 of 4", "nothing private in <number> of <number>"),
+    ],
+)
+def test_a_template_differs_only_where_something_is_left(text, template):
+    """A value that the masks cover stays a mask; of one they leave a part of, the placeholder stands for all."""
+    message = text.partition(" ")[2]
+    assert shared_template(template_of(message), text, Redactor()) == template
+
+
+def test_a_template_whose_text_is_not_in_the_sample():
+    """Every word of what the sample holds privately goes, and no other."""
+    text = "app | cannot connect postgres://svcuser:s3cr3t@db01.corp.net/x\napp | within a second"
+    template = "cannot connect postgres://svcuser:<name>@<name>.corp.net/x within a second"
+    assert shared_template(template, text, Redactor()) == (
+        "cannot connect postgres://<url-password-1>:<name>@<name>.<host-1>/x within a second"
+    )
 
 
 def test_keys_stay(report):
