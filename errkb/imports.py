@@ -44,6 +44,7 @@ from errkb.model.content import encoded
 from errkb.model.published import Article
 from errkb.model.sidecar import EvidenceFile, VerifiedFile
 from errkb.model.timestamps import newest
+from errkb.parent import end_with_parent
 
 __all__ = ["ImportReport", "ImportRequest", "Imported", "import_into", "source_name", "writer"]
 
@@ -306,6 +307,7 @@ def _checked(found: Iterator[Block], checker: Checker, workers: int) -> Iterator
 
 def _begin(checker: Checker) -> None:
     """Make a process ready to check blocks."""
+    end_with_parent()
     global _checker  # noqa: PLW0603 - of a process that does nothing else
     gc.disable()
     _checker = checker

@@ -11,13 +11,11 @@ import gc
 import os
 import signal
 import stat
-import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from multiprocessing import parent_process
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +24,7 @@ from errkb.harvest.rules import MAX_BYTES, generated, skipped
 from errkb.harvest.text import decoded
 from errkb.hookspecs import Harvester
 from errkb.model.located import Facts, Located, Project, Skipped, SourceFile, UnreadableError
+from errkb.parent import end_with_parent
 
 __all__ = ["Crew", "Harvest", "Known", "form", "harvest", "wanted"]
 
@@ -194,14 +193,7 @@ def _pool(workers: int) -> ProcessPoolExecutor:
 def _serve() -> None:
     """Leave interrupts to the parent, and end with it: a worker whose parent was killed would wait for ever."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-    if parent is not None:
-        threading.Thread(target=_follow, args=(parent,), daemon=True).start()
-
-
-def _follow(parent: Any) -> None:
-    parent.join()
-    os._exit(1)
+    end_with_parent()
 
 
 def _alone(job: _Job) -> _Answer:

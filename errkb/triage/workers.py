@@ -15,6 +15,7 @@ from multiprocessing import get_context
 from typing import NamedTuple, TypeVar
 
 from errkb.errors import ErrkbError
+from errkb.parent import end_with_parent
 from errkb.triage.reading import Found, SectionReading
 from errkb.triage.sections import Section
 from errkb.triage.tools import Tools
@@ -82,6 +83,7 @@ class _Worker:
 
 
 def _start(opener: Opener) -> None:
+    end_with_parent()
     _Worker.tools = opener()
 
 

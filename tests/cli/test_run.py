@@ -183,7 +183,7 @@ def test_a_full_disk_is_said(process: Callable[..., subprocess.Popen[bytes]]) ->
 
 def test_what_lingers_is_passed_on(process: Callable[..., subprocess.Popen[bytes]]) -> None:
     """Something the command left running writes to the same output: it is waited for, and that is said."""
-    running = process("run", "--", "sh", "-c", "(sleep 3; echo late) & echo early; exit 3")
+    running = process("run", "--", "sh", "-c", "(sleep 8; echo late) & echo early; exit 3")
     out, err = running.communicate()
     assert out == b"early\nlate\n"
     assert b"something it started still writes" in err

@@ -13,7 +13,7 @@ TRACE = [
 CLOCKS = [f"<<08.13 16:20:{second}>> job#{second} " for second in range(10, 16)]
 
 
-@pytest.mark.parametrize("prefix", ["node-a: ", "[build] web ", "out| ", "worker-3/main ~ ", "* "])
+@pytest.mark.parametrize("prefix", ["node-a: ", "<build> web ", "out| ", "worker-3/main ~ ", "* "])
 def test_same_on_every_line(event, prefix):
     """What stands before every line of a traceback is no part of it, and tells processes apart."""
     found = event("\n".join(prefix + line for line in TRACE) + "\nother text\n")

@@ -23,6 +23,7 @@ from typing import IO, Any
 from errkb.errors import ErrkbError, InputError
 from errkb.index.bulk.blocks import BLOCK, Read, cut
 from errkb.index.bulk.scanner import PROBE, BulkScanner, Hit, hits, moved
+from errkb.parent import end_with_parent
 
 __all__ = ["BulkPool", "Opener", "scan_file", "scan_stream"]
 
@@ -126,6 +127,7 @@ class _Worker:
 
 
 def _start(opener: Opener) -> None:
+    end_with_parent()
     _Worker.scanner = opener()
 
 
