@@ -11,7 +11,7 @@ import socket
 
 
 def trigger():
-    socket.getaddrinfo("pypi.org", 443)
+    socket.getaddrinfo("api.example.com", 443)
 
 
 def fixed():
