@@ -24,7 +24,7 @@ def update(wanted):
     package("old", name="acme/lib", version="0.9.0", require={"php": ">=7.4"})
     package("new", name="acme/lib", version="1.0.0", require={"php": ">=99.0"})
     nearby = [{"type": "path", "url": str(Path(folder).absolute())} for folder in ("old", "new")]
-    package("app", repositories=[{"packagist.org": False}, *nearby], require={"acme/lib": wanted})
+    package("app", repositories=[{"packagist": False}, *nearby], require={"acme/lib": wanted})
     environment = os.environ | {"COMPOSER_ALLOW_SUPERUSER": "1"}
     command = ["composer", "update", "--no-interaction", "--no-ansi", "--working-dir", "app"]
     sys.exit(subprocess.run(command, env=environment).returncode)
