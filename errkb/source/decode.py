@@ -11,15 +11,16 @@ import re
 
 from errkb.model.text import Text
 
-__all__ = ["decode", "utf16_without_mark"]
+__all__ = ["MARKS", "decode", "utf16_without_mark"]
 
-_MARKS = (
+MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32-le"),  # before UTF-16: its mark starts with that of UTF-16 LE
     (codecs.BOM_UTF32_BE, "utf-32-be"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+"""Byte order marks with their encodings, in the order they have to be asked for."""
 _SAMPLE = 8192
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -54,7 +55,7 @@ def utf16_without_mark(data: bytes) -> str | None:
 
 
 def _encoding(data: bytes) -> tuple[bytes, str]:
-    for mark, encoding in _MARKS:
+    for mark, encoding in MARKS:
         if data.startswith(mark):
             return mark, encoding
     return b"", utf16_without_mark(data) or "utf-8"

@@ -11,17 +11,10 @@ from __future__ import annotations
 import codecs
 import re
 
-from errkb.source.decode import utf16_without_mark
+from errkb.source.decode import MARKS, utf16_without_mark
 
 __all__ = ["Utf8", "is_binary"]
 
-_MARKS = (
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF32_LE, "utf-32-le"),  # before UTF-16: its mark starts with that of UTF-16 LE
-    (codecs.BOM_UTF32_BE, "utf-32-be"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
-)
 _LONGEST = 4
 """Bytes of a character of UTF-8."""
 _CONTROLS = bytes(byte for byte in range(32) if byte not in b"\t\n\r\f\b\x1b") + b"\x7f"
@@ -35,7 +28,7 @@ def is_binary(head: bytes) -> bool:
     They are in logs that were cut short while they were written, or whose machine stopped.
     """
     text = _HOLE.sub(b"", head)
-    if any(text.startswith(mark) for mark, _ in _MARKS) or utf16_without_mark(head):
+    if any(text.startswith(mark) for mark, _ in MARKS) or utf16_without_mark(head):
         return False
     return len(text) - len(text.translate(None, _CONTROLS)) > len(text) * _BINARY_SHARE
 
@@ -44,7 +37,7 @@ class Utf8:
     """Turns the blocks of one file into UTF-8; what is cut at the end of a block waits for the next."""
 
     def __init__(self, head: bytes) -> None:
-        mark, encoding = next((one for one in _MARKS if head.startswith(one[0])), (b"", None))
+        mark, encoding = next((one for one in MARKS if head.startswith(one[0])), (b"", None))
         self.name = encoding or utf16_without_mark(head) or "utf-8"
         self._skip = len(mark) if mark or self.name != "utf-8" else len(head) - len(head.lstrip(b"\0"))
         self._decoder = None if self.name == "utf-8" else codecs.getincrementaldecoder(self.name)("replace")
